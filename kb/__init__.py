@@ -1,0 +1,1 @@
+"""The knowledge base: store, editions, terms, checker, questions, pages and commands."""

@@ -1,0 +1,1 @@
+"""Bytes in, documents out: fetching, decoding and parsing the sources."""
