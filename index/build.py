@@ -2,8 +2,8 @@
 
     build_index(folder, documents, terms, generation) -> BuildReport
 
-`documents` are `scraper.document.Document`s of all sources and editions, in any order. Of each source the newest
-edition is the current one, unless `current` says otherwise; older ones are found only when asked for.
+`documents` are `scraper.document.Document`s of all sources and editions, in any order. Of each source the
+newest edition is the current one, unless `current` says otherwise; older ones are found only when asked for.
 """
 
 from __future__ import annotations
