@@ -1,0 +1,174 @@
+"""Writing an edition inside a transaction that the caller holds: stage it as pending, then promote it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from kb import store_schema as db
+from kb.store_rows import citation_row, document_row, dumps, root_of
+from scraper.document import Document
+
+UNVERSIONED: Final = frozenset({"wiki", "cards", "rulings", "terms"})
+"""Sources of which only the newest import is kept."""
+
+_PLURAL: Final = {
+    "section": "sections",
+    "chapter": "chapters",
+    "rule": "rules",
+    "subrule": "subrules",
+    "glossary": "glossary",
+    "card": "cards",
+    "ruling": "rulings",
+    "term": "terms",
+}
+_BATCH: Final = 1000
+
+
+def touch(connection: Connection) -> int:
+    """Take the writer's place in line and grow the generation; returns the new one."""
+    table = db.meta
+    query = select(table.c.value).where(table.c.key == "generation").with_for_update()
+    value = connection.scalar(query)
+    if value is None:
+        connection.execute(table.insert().values(key="generation", value="1"))
+        return 1
+    connection.execute(update(table).where(table.c.key == "generation").values(value=str(int(value) + 1)))
+    return int(value) + 1
+
+
+def count_documents(documents: Iterable[Document], counts: Counter[str] | None = None) -> Counter[str]:
+    """Count documents under the names that status shows; a card in two languages is one.
+
+    >>> from scraper.document import Source, Title
+    >>> page = Document("wiki:計画", "wiki", "ja", Title(ja="計画"), "", Source("wiki", "MTG Wiki"))
+    >>> dict(count_documents([page]))
+    {'pages': 1}
+    """
+    counts = Counter() if counts is None else counts
+    for document in documents:
+        if document.kind == "wiki":
+            counts["pages"] += "#" not in document.id
+            continue
+        if document.kind == "card" and document.lang != "en":
+            continue
+        counts[_PLURAL[document.kind]] += 1
+        if document.kind in ("rule", "subrule"):
+            counts["examples"] += len(document.examples)
+    return counts
+
+
+def stage_edition(
+    connection: Connection,
+    source: str,
+    edition: str,
+    documents: Iterable[Document],
+    *,
+    sha256: str,
+    origin: str,
+) -> int:
+    """Write an edition that nobody sees yet; returns its key for `promote_edition`."""
+    table = db.editions
+    delete_editions(connection, source, edition, state="pending")
+    pk = (connection.scalar(select(func.max(table.c.pk))) or 0) + 1
+    row = {
+        "pk": pk,
+        "source": source,
+        "edition": edition,
+        "state": "pending",
+        "counts": "{}",
+        "sha256": sha256,
+        "origin": origin,
+        "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    connection.execute(table.insert(), row)
+    counts: Counter[str] = Counter()
+    _insert(connection, pk, _counted(documents, counts))
+    connection.execute(update(table).where(table.c.pk == pk).values(counts=dumps(dict(counts))))
+    return pk
+
+
+def promote_edition(connection: Connection, pk: int) -> None:
+    """Let a staged edition take the place of the one it replaces."""
+    table = db.editions
+    row = connection.execute(select(table.c.source, table.c.edition).where(table.c.pk == pk)).one()
+    every = row.source in UNVERSIONED
+    delete_editions(connection, row.source, None if every else row.edition, state="good")
+    connection.execute(update(table).where(table.c.pk == pk).values(state="good"))
+
+
+def merge_edition(
+    connection: Connection,
+    source: str,
+    edition: str,
+    documents: Iterable[Document],
+    *,
+    sha256: str,
+    origin: str,
+) -> None:
+    """Replace the pages given and keep the others."""
+    table, docs = db.editions, db.documents
+    pk = connection.scalar(select(table.c.pk).where(table.c.source == source, table.c.state == "good"))
+    if pk is None:
+        staged = stage_edition(connection, source, edition, documents, sha256=sha256, origin=origin)
+        promote_edition(connection, staged)
+        return
+    new = list(documents)
+    roots = {root_of(document.id, document.kind) for document in new}
+    for batch in _batches(iter(sorted(roots)), _BATCH // 2):
+        gone = select(docs.c.pk).where(docs.c.edition_pk == pk, docs.c.root.in_(batch))
+        connection.execute(delete(db.citations).where(db.citations.c.document_pk.in_(gone)))
+        connection.execute(delete(docs).where(docs.c.edition_pk == pk, docs.c.root.in_(batch)))
+    _insert(connection, pk, new)
+    pages = select(func.count(func.distinct(docs.c.root))).where(docs.c.edition_pk == pk)
+    changes = {
+        "edition": edition,
+        "counts": dumps({"pages": connection.scalar(pages)}),
+        "sha256": sha256,
+        "origin": origin,
+        "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    connection.execute(update(table).where(table.c.pk == pk).values(changes))
+
+
+def delete_editions(connection: Connection, source: str, edition: str | None, *, state: str) -> None:
+    """Remove an edition of a source, or all of them, with documents and citations."""
+    table = db.editions
+    query = select(table.c.pk).where(table.c.source == source, table.c.state == state)
+    if edition is not None:
+        query = query.where(table.c.edition == edition)
+    for pk in list(connection.scalars(query)):
+        connection.execute(delete(db.citations).where(db.citations.c.edition_pk == pk))
+        connection.execute(delete(db.documents).where(db.documents.c.edition_pk == pk))
+        connection.execute(delete(table).where(table.c.pk == pk))
+
+
+def _counted(documents: Iterable[Document], counts: Counter[str]) -> Iterator[Document]:
+    for document in documents:
+        count_documents((document,), counts)
+        yield document
+
+
+def _batches(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
+    while batch := list(islice(items, size)):
+        yield batch
+
+
+def _insert(connection: Connection, edition_pk: int, documents: Iterable[Document]) -> None:
+    next_pk = (connection.scalar(select(func.max(db.documents.c.pk))) or 0) + 1
+    for batch in _batches(iter(documents), _BATCH):
+        rows = [document_row(document, edition_pk, next_pk + at) for at, document in enumerate(batch)]
+        marks = [
+            citation_row(citation, seq, next_pk + at, edition_pk)
+            for at, document in enumerate(batch)
+            for seq, citation in enumerate(document.citations)
+        ]
+        connection.execute(db.documents.insert(), rows)
+        if marks:
+            connection.execute(db.citations.insert(), marks)
+        next_pk += len(batch)
