@@ -1,0 +1,137 @@
+"""Everything that can be read, behind one class: the command line, the web and answers all use it.
+
+A library works with nothing downloaded, from our own terms alone, and notices by itself when an update has
+brought a new generation.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from index.build import build_index
+from index.hits import SearchResult
+from index.search import Searcher
+from kb import lookup, views
+from kb.errors import NotFound
+from kb.numbers import parse_numbers
+from kb.settings import Settings, load_settings
+from kb.store import Store
+from kb.terms import load_terms
+from scraper.document import Kind, RuleNumber, Term
+
+Reader = Literal["en", "ja", "both"]
+
+
+@dataclass
+class Library:
+    """The store, the terms and the search over them; safe to share between threads.
+
+    Every method that names one thing raises NotFound where it is not held, with suggestions in the message,
+    and BadInput where the input has no sense.
+    """
+
+    settings: Settings
+    store: Store
+    terms: tuple[Term, ...]
+    _names: lookup.Names | None = field(default=None, repr=False)
+    _searcher: Searcher | None = field(default=None, repr=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    @classmethod
+    def open(cls, settings: Settings | None = None) -> Library:
+        """Open what is there; a home that cannot be written is read as an empty one."""
+        settings = load_settings() if settings is None else settings
+        try:
+            store = Store.open(settings)
+        except (OSError, SQLAlchemyError):
+            if settings.database_url and not settings.database_url.startswith("sqlite"):
+                raise
+            store = Store.open("sqlite://")
+        return cls(settings, store, load_terms())
+
+    # -- finding ---------------------------------------------------------------------------------------
+
+    def search(
+        self, q: str, *, lang: Reader = "both", kinds: Iterable[Kind] = (), limit: int = 10, offset: int = 0
+    ) -> SearchResult:
+        """Find in everything held; never raises for any string."""
+        return self.searcher.search(q, lang=lang, kinds=kinds, limit=limit, offset=offset)
+
+    @property
+    def searcher(self) -> Searcher:
+        """The search; its index is built from the terms when there is none yet."""
+        with self._lock:
+            if self._searcher is None:
+                searcher = Searcher(self.settings.index_folder, self.terms)
+                if searcher.generation < 0:
+                    self.build_index()
+                    searcher = Searcher(self.settings.index_folder, self.terms)
+                self._searcher = searcher
+            return self._searcher
+
+    def build_index(self) -> None:
+        """Index what the store holds now, beside the index in use, and swap."""
+        generation = self.store.generation()
+        build_index(self.settings.index_folder, self.store.documents(), self.terms, generation)
+
+    # -- looking up ------------------------------------------------------------------------------------
+
+    def rule(self, text: str, edition: str | None = None) -> dict[str, Any]:
+        """A rule in the JSON form of the design; of a range the first one.
+
+        Takes every form that `kb.numbers` reads. Without any rules text it answers from our terms.
+        """
+        return self.rules(text, edition)[0]
+
+    def rules(self, text: str, edition: str | None = None) -> list[dict[str, Any]]:
+        """The rule, or every rule of a range such as 601.2f-h, in order."""
+        first, last = parse_numbers(text)
+        numbers = [first] if last is None else self.store.numbers_between(first, last, edition)
+        if not numbers:
+            raise lookup.no_rule(text, edition)
+        return [self._one_rule(number, edition) for number in numbers]
+
+    def _one_rule(self, number: RuleNumber, edition: str | None) -> dict[str, Any]:
+        terms = lookup.terms_about(self.terms, number)
+        try:
+            return views.rule(self.store, number, edition, terms)
+        except NotFound:
+            if not terms or edition is not None or self.store.editions("cr"):
+                raise lookup.no_rule(str(number), edition) from None
+        return views.rule_from_terms(number, terms)
+
+    def glossary(self, text: str, edition: str | None = None) -> dict[str, Any]:
+        """A glossary entry by its term in either language, in any case, plural or inflection."""
+        return lookup.glossary(self.store, self.names, text, edition)
+
+    def wiki(self, title: str) -> dict[str, Any]:
+        """A wiki page with its sections, by its Japanese or English title, its reading or its id."""
+        return views.wiki_page(self.store, self.store.get(lookup.wiki_id(self.names, title)))
+
+    def term(self, text: str) -> dict[str, Any]:
+        """An entry of our own dictionary by its id, any of its names or its reading."""
+        return views.term(lookup.term(self.names, text))
+
+    # -- what is held ----------------------------------------------------------------------------------
+
+    def status(self) -> dict[str, Any]:
+        """What is held, in the JSON form of the design."""
+        searcher = self._searcher or Searcher(self.settings.index_folder, self.terms)
+        held: Mapping[str, Any] = self.store.status()
+        index = {"engine": "whoosh", "documents": self.store.count() + len(self.terms)}
+        return {**held, "terms": len(self.terms), "index": {**index, "generation": searcher.generation}}
+
+    @property
+    def names(self) -> lookup.Names:
+        """Every name that leads to a document, for the store's present generation."""
+        generation = self.store.generation()
+        names = self._names
+        if names is None or names.generation != generation:
+            names = lookup.collect_names(self.store, self.terms, generation)
+            self._names = names
+        return names
