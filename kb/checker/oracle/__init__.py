@@ -1,0 +1,1 @@
+"""Reading Oracle texts: text in, abilities as plain data out."""
