@@ -169,7 +169,7 @@ def test_notes_are_our_own_words():
         for at in range(max(1, len(note) - LONGEST_COMMON + 1))
         if note[at : at + LONGEST_COMMON] in grams
     ]
-    assert not copied
+    assert not {term: words for term, words in copied}, "longest common run"
     sentences = {
         (term.id, sentence)
         for term in TERMS
