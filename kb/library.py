@@ -107,7 +107,13 @@ class Library:
 
     def glossary(self, text: str, edition: str | None = None) -> dict[str, Any]:
         """A glossary entry by its term in either language, in any case, plural or inflection."""
-        return lookup.glossary(self.store, self.names, text, edition)
+        names = self.names
+        found, terms = lookup.glossary_id(names, text), lookup.find_terms(names, text)
+        if found is not None:
+            return views.glossary(self.store, found, edition, terms)
+        if terms and edition is None:
+            return views.glossary_from_term(terms[0])
+        raise lookup.no_glossary(names, text)
 
     def wiki(self, title: str) -> dict[str, Any]:
         """A wiki page with its sections, by its Japanese or English title, its reading or its id."""

@@ -18,9 +18,9 @@ from scraper.document import RuleNumber
 
 _FORM = re.compile(
     r"""
-    (?:総合ルール|ルール|るーる|cr|rules?|§|section|chapter)?  [\s:.#]*    # search_key turned katakana into hiragana
+    (?:(?:総合)?るーる|cr|rules?|§|section|chapter)?  [\s:.\#]*    # search_key makes katakana hiragana
     (?P<chapter>[1-9]\d\d) (?:\.\s?(?P<rule>\d{1,3})\s?(?P<letter>[a-z]?))? \.?
-    (?:\s*(?:-|~|から|to)\s*(?P<end>[1-9]\d\d(?:\.\d{1,3}[a-z]?)?|\d{1,3}[a-z]?|[a-z]))? \.? (?:まで)?
+    (?:\s*(?:-|~|〜|から|to)\s*(?P<end>[1-9]\d\d(?:\.\d{1,3}[a-z]?)?|\d{1,3}[a-z]?|[a-z]))? \.? (?:まで)?
     """,
     re.VERBOSE | re.ASCII,
 )
@@ -72,5 +72,5 @@ def _end(first: RuleNumber, end: str) -> RuleNumber | None:
 def _bad(text: str) -> BadInput:
     return BadInput(
         f"not a rule number: {text!r} (expected a form like 702, 702.170, 702.170a or 601.2f-h)",
-        f"ルール番号ではありません：{text!r}（702、702.170、702.170a、601.2f-h のような形で指定してください）",
+        f"ルール番号ではありません：{text!r}（702、702.170、702.170a、601.2f-h などの形で入力してください）",
     )

@@ -28,7 +28,7 @@ from sqlalchemy.engine import make_url
 from kb import store_schema as db
 from kb.errors import NotFound
 from kb.settings import Settings
-from kb.store_rows import number_key, row_citation, row_document
+from kb.store_rows import Named, last_key_below, number_key, row_citation, row_document, row_named
 from kb.store_sqlite import sqlite_engine
 from kb.store_write import UNVERSIONED, merge_edition, promote_edition, stage_edition, touch
 from scraper.document import Citation, Document, Lang, RuleNumber
@@ -202,6 +202,36 @@ class Store:
             after = same.where(table.c.ord > here.ord).order_by(table.c.ord)
             return connection.scalar(before.limit(1)), connection.scalar(after.limit(1))
 
+    def numbers_between(
+        self, first: RuleNumber, last: RuleNumber, edition: str | None = None
+    ) -> list[RuleNumber]:
+        """The numbers held from `first` to `last`, of their level: 119.7-8 are rules, 601.2f-h subrules."""
+        table = db.documents
+        with self.engine.connect() as connection:
+            wanted = self._pks(connection, edition)
+            query = (
+                select(table.c.id)
+                .where(table.c.edition_pk.in_(wanted), table.c.id.startswith("cr:"))
+                .where(table.c.number_key.between(number_key(first), last_key_below(last)))
+                .order_by(table.c.number_key)
+                .distinct()
+            )
+            found = [RuleNumber.parse(i.removeprefix("cr:")) for i in connection.scalars(query)]
+        levels = {(n.rule is None, n.letter == "") for n in (first, last)}
+        return [number for number in found if (number.rule is None, number.letter == "") in levels]
+
+    def titles(self, kind: str | None = None, ids: Sequence[str] | None = None) -> list[Named]:
+        """Id and names of the documents of a kind, or of those ids, in current editions; reads no texts."""
+        table = db.documents
+        columns = (table.c.id, table.c.kind, table.c.lang, table.c.rest)
+        with self.engine.connect() as connection:
+            query = select(*columns).where(table.c.edition_pk.in_(self._pks(connection, None)))
+            if kind is not None:
+                query = query.where(table.c.kind == kind)
+            if ids is not None:
+                query = query.where(table.c.id.in_(ids))
+            return [row_named(row) for row in connection.execute(query.order_by(table.c.pk))]
+
     def cites(self, document_id: str, edition: str | None = None) -> list[Citation]:
         """The citations in a document, in the order of its text. Raises NotFound."""
         return list(self.get(document_id, edition).citations)
@@ -287,8 +317,7 @@ class Store:
         if edition is None:
             return [info.pk for info in infos if info.standing == "current"]
         # a translation's edition is the date it translates and a patch digit: 2026-01-16.1
-        named = [info for info in infos if info.edition == edition]
-        return [info.pk for info in named or infos if info.edition[: len(edition)] == edition]
+        return [i.pk for i in infos if i.edition == edition or i.edition.startswith(f"{edition}.")]
 
     def _pks_beside(self, connection: Connection, edition: str) -> Sequence[int]:
         named = set(self._pks(connection, edition))

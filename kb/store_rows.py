@@ -14,14 +14,14 @@ import json
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Row
 
-from scraper.document import Citation, Document, RuleNumber
+from scraper.document import Citation, Document, RuleNumber, Title
 
 IN_COLUMNS = ("id", "kind", "lang", "parent", "order", "text", "citations")
 """Fields of a document that are columns or rows of their own."""
@@ -44,9 +44,15 @@ def last_key(citation: Citation) -> int:
     >>> last_key(both) >= number_key(RuleNumber(119, 8, "a"))
     True
     """
-    if citation.end is None:
-        return number_key(citation.number)
-    last = citation.end
+    return number_key(citation.number) if citation.end is None else last_key_below(citation.end)
+
+
+def last_key_below(last: RuleNumber) -> int:
+    """The greatest key of a number and all below it.
+
+    >>> last_key_below(RuleNumber(119, 8)) == number_key(RuleNumber(119, 9)) - 1
+    True
+    """
     if last.rule is None:
         return number_key(RuleNumber(last.chapter + 1)) - 1
     return number_key(last) if last.letter else number_key(RuleNumber(last.chapter, last.rule + 1)) - 1
@@ -129,6 +135,7 @@ def document_row(document: Document, edition_pk: int, pk: int) -> dict[str, Any]
         "lang": document.lang,
         "parent": document.parent,
         "ord": document.order,
+        "number_key": None if document.number is None else number_key(document.number),
         "title_en": document.title.en,
         "title_ja": document.title.ja,
         "text": document.text,
@@ -150,6 +157,25 @@ def row_document(row: Row[Any], citations: tuple[Citation, ...]) -> Document:
         citations=citations,
         **rest,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A document's names without its text."""
+
+    id: str
+    kind: str
+    lang: str
+    title: Title
+    aliases: tuple[str, ...]
+    """Other names: the fact `aliases`."""
+
+
+def row_named(row: Row[Any]) -> Named:
+    """The names in a row of `documents`."""
+    rest = json.loads(row.rest)
+    aliases = tuple(rest.get("facts", {}).get("aliases", ()))
+    return Named(row.id, row.kind, row.lang, from_plain(Title, rest["title"]), aliases)
 
 
 def citation_row(citation: Citation, seq: int, document_pk: int, edition_pk: int) -> dict[str, Any]:

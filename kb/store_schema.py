@@ -53,6 +53,7 @@ documents = Table(
     Column("lang", String(2), nullable=False),
     Column("parent", Text, nullable=False),
     Column("ord", Integer, nullable=False),
+    Column("number_key", BigInteger),  # see store_rows.number_key; null without a rule number
     Column("title_en", Text, nullable=False),
     Column("title_ja", Text, nullable=False),
     Column("text", Text, nullable=False),
@@ -60,6 +61,7 @@ documents = Table(
     UniqueConstraint("edition_pk", "id", "lang"),
     Index("documents_by_order", "edition_pk", "ord"),
     Index("documents_by_parent", "edition_pk", "parent"),
+    Index("documents_by_number", "edition_pk", "number_key"),
     Index("documents_by_root", "edition_pk", "root"),
     Index("documents_by_id", "id"),
 )
