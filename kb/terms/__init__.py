@@ -65,6 +65,7 @@ KINDS: Final = frozenset(
         "symbol",
         "token",
         "tournament",
+        "turn_based_action",
         "variant",
         "zone",
     }
