@@ -70,7 +70,7 @@ def stem(word: str) -> str:
     base = _IRREGULAR.get(word, word)
     if base.endswith("_") or not base.isascii() or not base.isalpha():
         return base
-    return str(EnglishStemmer().stem(base))  # type: ignore[no-untyped-call]
+    return str(EnglishStemmer().stem(base))
 
 
 def words(text: str) -> list[str]:

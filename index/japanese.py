@@ -16,6 +16,8 @@ from typing import Any
 from sudachipy import Dictionary, SplitMode
 
 _DROPPED = frozenset({"助詞", "助動詞", "補助記号", "空白"})
+# Verbs and nouns that only carry grammar: 計画された is 計画.
+_EMPTY = frozenset({"為る", "居る", "有る", "成る", "事", "物", "為", "時"})
 _LOCAL = threading.local()
 # Sudachi refuses texts above 49,149 bytes; a character has at most 4 in what is fed here.
 _PIECE = 12_000
@@ -95,7 +97,7 @@ def content(text: str) -> list[Morpheme]:
     >>> [word.surface for word in content("墓地に落ちたトークン")]
     ['墓地', '落ち', 'トークン']
     """
-    return [word for word in morphemes(text) if word.pos not in _DROPPED]
+    return [word for word in morphemes(text) if word.pos not in _DROPPED and word.normal not in _EMPTY]
 
 
 def normals(text: str) -> list[str]:

@@ -1,0 +1,152 @@
+"""What the index keeps of each document beside the engine's postings: one SQLite file a generation.
+
+The engine gives back keys; titles, texts and tokens come from here. The file is written once, then only read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+
+from scraper.document import Kind, Lang
+
+FILE = "records.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A document as it is shown and ranked; the columns of the table, in order.
+
+    >>> Record(1, "cr:702.170", "rule", "en", "cr", "2026-01-16", "current").number
+    ''
+    """
+
+    key: int
+    id: str
+    kind: Kind
+    lang: Lang
+    source: str
+    edition: str
+    shard: str
+    """current, cards, rulings or older."""
+    number: str = ""
+    parent: str = ""
+    title: str = ""
+    """The title in the document's own language, without number."""
+    title_en: str = ""
+    title_ja: str = ""
+    chapter: str = ""
+    text: str = ""
+    """What snippets are cut from: the source's own characters."""
+    tokens: str = ""
+    """The tokens of text and title, with spaces between: what ranking looks at."""
+    aids: str = ""
+    """Tokens that others give: names and notes of terms that point here, chapter and parent."""
+    cites: str = ""
+    """Numbers of rules that the document cites, with spaces between."""
+    digest: str = ""
+    """Changes when the document or what it is analysed with changes."""
+
+
+_COLUMNS = [field.name for field in fields(Record)]
+_CREATE = f"""
+CREATE TABLE record ({", ".join("key INTEGER PRIMARY KEY" if c == "key" else f"{c} TEXT" for c in _COLUMNS)});
+CREATE INDEX record_id ON record (id);
+CREATE INDEX record_number ON record (number) WHERE number <> '';
+CREATE INDEX record_parent ON record (parent) WHERE parent <> '';
+"""
+_INSERT = f"INSERT INTO record VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM record"  # noqa: S608
+
+
+def write_records(folder: Path, records: Iterable[Record], removed: Iterable[int] = ()) -> int:
+    """Add records to the file in `folder` (made when absent) after deleting the keys `removed`."""
+    path = folder / FILE
+    fresh = not path.exists()
+    connection = sqlite3.connect(path)
+    try:
+        connection.execute("PRAGMA journal_mode=OFF")
+        connection.execute("PRAGMA synchronous=OFF")
+        if fresh:
+            connection.executescript(_CREATE)
+        with connection:
+            connection.executemany("DELETE FROM record WHERE key = ?", ((key,) for key in removed))
+            before = connection.total_changes
+            connection.executemany(_INSERT, map(astuple, records))
+            return connection.total_changes - before
+    finally:
+        connection.close()
+
+
+class Records:
+    """The records of one generation, read only; each thread has its own connection."""
+
+    def __init__(self, folder: Path) -> None:
+        self._uri = (folder / FILE).resolve().as_uri() + "?mode=ro&immutable=1"
+        self._local = threading.local()
+        self._cache: dict[int, Record] = {}
+        self._connection().execute("SELECT 1 FROM record LIMIT 1")
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = sqlite3.connect(
+                self._uri, uri=True, check_same_thread=False
+            )
+        return connection
+
+    def _read(self, where: str, values: Sequence[object] = ()) -> list[Record]:
+        return [Record(*row) for row in self._connection().execute(f"{_SELECT} {where}", values)]
+
+    def many(self, keys: Sequence[int]) -> list[Record]:
+        """The records of these keys, in that order; keys that are not there are left out."""
+        missing = [key for key in keys if key not in self._cache]
+        if len(self._cache) + len(missing) > 20_000:
+            self._cache.clear()
+            missing = list(keys)
+        for at in range(0, len(missing), 500):
+            some = missing[at : at + 500]
+            marks = ",".join("?" * len(some))
+            for record in self._read(f"WHERE key IN ({marks})", some):
+                self._cache[record.key] = record
+        return [self._cache[key] for key in keys if key in self._cache]
+
+    def by_id(self, document_id: str) -> list[Record]:
+        """All editions of a document, newest first."""
+        return self._read("WHERE id = ? ORDER BY edition DESC", (document_id,))
+
+    def by_number(self, number: str) -> list[Record]:
+        """Records of a rule number in all sources and editions, newest first, English before Japanese."""
+        return self._read("WHERE number = ? ORDER BY edition DESC, lang", (number,))
+
+    def children(self, document_id: str, edition: str) -> list[Record]:
+        """The documents right below one, in the order of the book."""
+        return self._read("WHERE parent = ? AND edition = ? ORDER BY key", (document_id, edition))
+
+    def of_chapter(self, chapter: int, shard: str = "current") -> list[Record]:
+        """Every rule and subrule of a chapter, in the order of the book."""
+        return self._read(
+            "WHERE number >= ? AND number < ? AND shard = ? ORDER BY key",
+            (f"{chapter}", f"{chapter + 1}", shard),
+        )
+
+    def everything(self, shard: str = "") -> Iterator[Record]:
+        """Every record, of one shard or of all."""
+        where, values = ("WHERE shard = ?", (shard,)) if shard else ("", ())
+        for row in self._connection().execute(f"{_SELECT} {where} ORDER BY key", values):
+            yield Record(*row)
+
+    def counts(self) -> dict[str, int]:
+        """How many documents of each kind."""
+        rows = self._connection().execute("SELECT kind, count(*) FROM record GROUP BY kind ORDER BY kind")
+        return {str(kind): int(count) for kind, count in rows}
+
+    def close(self) -> None:
+        """Close this thread's connection; the others close with their threads."""
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is not None:
+            connection.close()
+            self._local.connection = None

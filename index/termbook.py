@@ -1,0 +1,211 @@
+"""The dictionary made ready for recognising: terms found in texts and queries before any tokeniser.
+
+>>> book = TermBook([Term("plot", "plot", "計画", "けいかく", "keyword_ability", ("702.170",), ("plotted",))])
+>>> book.whole("Ｐｌｏｔｔｅｄ"), book.whole("けいかく"), book.whole("keikaku")
+(('plot',), ('plot',), ('plot',))
+>>> [found.ids for found in book.in_english(["he", "plot", "it"])]
+[('plot',)]
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from index import english, japanese, romaji
+from index.fold import fold, is_japanese, squeeze
+from index.kana import is_kana, loose_key, reading_key
+from scraper.document import Term
+
+Ids = tuple[str, ...]
+Forms = Mapping[str, list[tuple[tuple[str, ...], Ids]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Terms recognised at a place: `start` and `end` count tokens or characters, as the method says.
+
+    >>> Found(0, 1, ("plot",)).length
+    1
+    """
+
+    start: int
+    end: int
+    ids: Ids
+
+    @property
+    def length(self) -> int:
+        """How many tokens or characters it covers."""
+        return self.end - self.start
+
+
+class TermBook:
+    """Terms by every form in which they are written, said and typed; immutable once made."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.terms: dict[str, Term] = {term.id: term for term in terms}
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    @cached_property
+    def _exact(self) -> dict[str, Ids]:
+        """Squeezed form to ids; a term's own name comes before another's spelling."""
+        forms: dict[str, dict[str, int]] = defaultdict(dict)
+        for rank, pick in enumerate((_names, _others)):
+            for term in self.terms.values():
+                for form in pick(term):
+                    key = squeeze(form)
+                    if key:
+                        forms[key].setdefault(term.id, rank + 2 * (term.origin == "found"))
+        return {key: tuple(sorted(ids, key=lambda one: ids[one])) for key, ids in forms.items()}
+
+    @cached_property
+    def readings(self) -> dict[str, Ids]:
+        """Reading key to ids: 計画 by けいかく, トランプル by its own kana."""
+        return self._sounds(reading_key)
+
+    @cached_property
+    def loose_readings(self) -> dict[str, Ids]:
+        """The same without long vowels, for yusenken and クリーチャ."""
+        return self._sounds(loose_key)
+
+    def _sounds(self, key: Callable[[str], str]) -> dict[str, Ids]:
+        sounds: dict[str, list[str]] = defaultdict(list)
+        for pick in (lambda term: (term.reading, term.ja), lambda term: term.also_ja):
+            for term in self.terms.values():
+                for form in pick(term):
+                    if form and is_kana(form) and term.id not in sounds[key(form)]:
+                        sounds[key(form)].append(term.id)
+        return {sound: tuple(ids) for sound, ids in sounds.items() if sound}
+
+    def exact(self, text: str) -> Ids:
+        """Terms that are written like this, punctuation and case aside.
+
+        >>> TermBook([Term("aura", "Aura", "オーラ", "おーら", "subtype")]).exact("オーラ")
+        ('aura',)
+        """
+        return self._exact.get(squeeze(text), ())
+
+    def sound(self, text: str) -> Ids:
+        """Terms that sound like this kana or romaji.
+
+        >>> TermBook([Term("p", "priority", "優先権", "ゆうせんけん", "concept")]).sound("yusenken")
+        ('p',)
+        """
+        kana = text if is_kana(text) else romaji.to_hiragana(text)
+        if kana is None or len(kana) < 2:
+            return ()
+        return self.readings.get(reading_key(kana)) or self.loose_readings.get(loose_key(kana), ())
+
+    def stemmed(self, text: str) -> Ids:
+        """Terms of which the English text is an inflection."""
+        stems = english.stems(text)
+        for found in self.in_english(stems, longest=True):
+            if found.length == len(stems):
+                return found.ids
+        return ()
+
+    def whole(self, text: str) -> Ids:
+        """Terms that the whole text is: as written, else as heard, else inflected."""
+        if not is_japanese(text):
+            return self.exact(text) or self.stemmed(text) or self.sound(text)
+        return self.exact(text) or self.sound(text) or self._whole_japanese(text)
+
+    def _whole_japanese(self, text: str) -> Ids:
+        return self._japanese_words.get(tuple(japanese.normals(fold(text))), ())
+
+    @cached_property
+    def _english(self) -> Forms:
+        forms: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for pick in (_names, _others):
+            for term in self.terms.values():
+                for form in pick(term):
+                    if is_japanese(form) or all(
+                        word in english.FUNCTION_WORDS for word in english.words(form)
+                    ):
+                        continue
+                    key = tuple(english.stems(form))
+                    if key and term.id not in forms[key]:
+                        forms[key].append(term.id)
+        return _by_first(forms)
+
+    @cached_property
+    def _japanese_words(self) -> dict[tuple[str, ...], Ids]:
+        forms: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for pick in (_names, _others):
+            for term in self.terms.values():
+                for form in pick(term):
+                    if is_japanese(form):
+                        key = tuple(japanese.normals(fold(form)))
+                        grammar = all(word in japanese.FUNCTION_WORDS for word in key)
+                        if not grammar and term.id not in forms[key]:
+                            forms[key].append(term.id)
+        return {key: tuple(ids) for key, ids in forms.items()}
+
+    @cached_property
+    def _japanese(self) -> Forms:
+        return _by_first(self._japanese_words)
+
+    @cached_property
+    def _japanese_chars(self) -> Forms:
+        forms: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for pick in (_names, _others):
+            for term in self.terms.values():
+                for form in pick(term):
+                    folded = fold(form).replace("・", "").replace(" ", "")
+                    short = is_kana(folded) and len(folded) < 4
+                    if is_japanese(folded) and not short and term.id not in forms[tuple(folded)]:
+                        forms[tuple(folded)].append(term.id)
+        return _by_first(forms)
+
+    def in_english(self, stems: list[str], *, longest: bool = False) -> list[Found]:
+        """Terms among English stems; places count stems. `longest` leaves out those inside a longer one."""
+        return _find(self._english, stems, longest)
+
+    def in_japanese_words(self, normals: list[str], *, longest: bool = False) -> list[Found]:
+        """Terms among normalised Japanese words; places count words."""
+        return _find(self._japanese, normals, longest)
+
+    def in_japanese(self, text: str, *, longest: bool = False) -> list[Found]:
+        """Terms in a Japanese text; places count the characters of the folded text without ・ and spaces.
+
+        >>> book = TermBook([Term("plot", "plot", "計画", "けいかく", "keyword_ability")])
+        >>> book.in_japanese("カードを計画する")
+        [Found(start=4, end=6, ids=('plot',))]
+        """
+        return _find(self._japanese_chars, fold(text).replace("・", "").replace(" ", ""), longest)
+
+
+def _names(term: Term) -> tuple[str, ...]:
+    return (term.en, term.ja)
+
+
+def _others(term: Term) -> tuple[str, ...]:
+    return (*term.also_en, *term.also_ja)
+
+
+def _by_first(forms: Mapping[tuple[str, ...], Iterable[str]]) -> Forms:
+    table: dict[str, list[tuple[tuple[str, ...], Ids]]] = defaultdict(list)
+    for form in sorted(forms, key=len, reverse=True):
+        table[form[0]].append((form, tuple(forms[form])))
+    return dict(table)
+
+
+def _find(table: Forms, tokens: list[str] | str, longest: bool) -> list[Found]:
+    found: list[Found] = []
+    covered = 0
+    for at, token in enumerate(tokens):
+        candidates = table.get(token)
+        if candidates is None or (longest and at < covered):
+            continue
+        for form, ids in candidates:
+            size = len(form)
+            if size == 1 or tuple(tokens[at : at + size]) == form:
+                found.append(Found(at, at + size, ids))
+                if longest:
+                    covered = at + size
+                    break
+    return found
