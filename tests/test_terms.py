@@ -141,7 +141,9 @@ def test_each_keyword_is_covered_once(chapter: str, kind: str, count: int):
     covered = [
         number for term in TERMS if term.kind == kind for number in term.rules[:1] if rule.fullmatch(number)
     ]
-    assert sorted(set(covered)) == sorted(covered), "two terms for one keyword"
+    titles = dict(re.findall(r"^(70[12]\.\d+)\. (.+)$", edition(), re.M))
+    twice = {number for number in covered if covered.count(number) > 1 and " and " not in titles[number]}
+    assert not twice, "two terms for one keyword"
     assert not listed - set(covered)
 
 
@@ -153,7 +155,8 @@ def test_english_names_are_those_of_the_edition():
         for term in TERMS
         if term.kind in {"keyword_ability", "keyword_action"}
         and term.rules[0] in titles
-        and titles[term.rules[0]].casefold() not in {name.casefold() for name in (term.en, *term.also_en)}
+        and not {titles[term.rules[0]].casefold(), *titles[term.rules[0]].casefold().split(" and ")}
+        & {name.casefold() for name in (term.en, *term.also_en)}
     ]
     assert not wrong
 
