@@ -1,0 +1,128 @@
+"""What a question was understood to mean, and the answer with its proof, as plain data.
+
+>>> Answer("?", "en", "undetermined", None, Both("Not known.", "不明です。")).to_json()["verdict"]
+'undetermined'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from scraper.document import Lang
+
+Verdict = Literal["yes", "no", "depends", "value", "undetermined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A sentence in both languages.
+
+    >>> Both("Yes.", "はい。").to_json()
+    {'en': 'Yes.', 'ja': 'はい。'}
+    """
+
+    en: str
+    ja: str
+
+    def to_json(self) -> dict[str, str]:
+        """By language."""
+        return {"en": self.en, "ja": self.ja}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rule of a proof, with what it does here.
+
+    >>> Step("702.170c", Both("…", "…")).to_json()["rule"]
+    '702.170c'
+    """
+
+    rule: str
+    say: Both
+
+    def to_json(self) -> dict[str, Any]:
+        """As `because` has it."""
+        return {"rule": self.rule, "say": self.say.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One situation to play: a scenario document, and which of its checks decides.
+
+    The deciding check's value gives yes or no by `yes`: the value that means yes ("any" for a count above
+    zero). With `yes` None the value itself is the answer.
+    """
+
+    scenario: Mapping[str, Any]
+    decides: int = 0
+    yes: bool | int | str | None = True
+    fact: Both | None = None
+    """What is supposed in this case, where several are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a question.
+
+    `cases` are played in turn: equal answers give that answer, different ones "it depends", naming the facts.
+    """
+
+    kind: str
+    say: Both
+    """The question restated from the scenario."""
+    cases: tuple[Case, ...]
+    affirm: Both
+    """The answer's sentence when it is yes."""
+    deny: Both
+    assumptions: tuple[Both, ...] = ()
+    also: tuple[Step, ...] = ()
+    """Properties of the rules that belong to the answer beside what is played."""
+    depends: Both | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """Why a question can't be played: the words that matter and were not understood."""
+
+    why: Both
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question's answer; see the design for the meaning of each member."""
+
+    question: str
+    lang: Lang
+    verdict: Verdict
+    value: Any
+    answer: Both
+    because: tuple[Step, ...] = ()
+    understood: Both | None = None
+    scenario: Mapping[str, Any] | None = None
+    assumptions: tuple[Both, ...] = ()
+    not_modelled: tuple[Mapping[str, Any], ...] = ()
+    related: tuple[Mapping[str, Any], ...] = ()
+    others: tuple[Both, ...] = ()
+    """Other readings of the same words."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer in the JSON form of the design."""
+        return {
+            "question": self.question,
+            "lang": self.lang,
+            "verdict": self.verdict,
+            "value": self.value,
+            "answer": self.answer.to_json(),
+            "because": [step.to_json() for step in self.because],
+            "understood": {
+                "scenario": None if self.scenario is None else dict(self.scenario),
+                "say": self.understood.to_json() if self.understood else None,
+                "others": [other.to_json() for other in self.others],
+            },
+            "assumptions": [one.to_json() for one in self.assumptions],
+            "not_modelled": [dict(one) for one in self.not_modelled],
+            "related": [dict(one) for one in self.related],
+        }
