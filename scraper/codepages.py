@@ -84,11 +84,15 @@ def _judge(text: str, at: int) -> int:
     if char == "\ufffd" or "\x80" <= char <= "\x9f" or "\u2500" <= char <= "\u259f":
         return -8
     if char in _LATIN:
-        return _judge_letter(char, before, after)
+        return _judge_letter(text, at, before, after)
     if char in _OPENING:
         return 5 if not before.isalnum() and not after.isspace() else -2
     if char in _CLOSING:
-        return 5 if not before.isspace() else -2  # English has more apostrophes than accents
+        if before.isspace() or (char == "”" and before.isalpha() and after.isalpha()):
+            return -4
+        return 5  # English has more apostrophes than accents
+    if char == "–" and before.isalpha() and after.isalpha():
+        return 1
     if char in "–—…":
         return 3 if before.isalnum() or before.isspace() or before in "\"'”’.)]}" else 1
     if char in "®™©":
@@ -102,14 +106,25 @@ def _judge(text: str, at: int) -> int:
     return -2
 
 
-def _judge_letter(char: str, before: str, after: str) -> int:
-    if char.islower():
+def _judge_letter(text: str, at: int, before: str, after: str) -> int:
+    if text[at].islower():
         if before.isalpha() and before.islower():
-            return 4
+            return 4 if _is_word(text, at) else 0
         return 2 if before.isalpha() or after.islower() else -3
     if before.islower():
         return -5
     return 3 if after.islower() else -1
+
+
+def _is_word(text: str, at: int) -> bool:
+    """Whether the letters around make a word, unlike `601.2f–h`."""
+    first = at
+    while first and text[first - 1].isalpha():
+        first -= 1
+    last = at
+    while last + 1 < len(text) and text[last + 1].isalpha():
+        last += 1
+    return last - first >= 3 and not (first and (text[first - 1].isdigit() or text[first - 1] == "."))
 
 
 def _known_words(text: str) -> int:

@@ -68,8 +68,8 @@ _MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 _EFFECTIVE = re.compile(
-    rf"\s*These rules are (?:effective|current) as of (?P<month>{'|'.join(_MONTHS)})"
-    r"\s*(?P<day>\d{1,2}),?\s+(?P<year>\d{4})\.?\s*"
+    rf"\s*These rules are (?:effective|current) as of (?:\w+day, )?(?P<month>{'|'.join(_MONTHS)})"
+    r"\s*(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})\.?\s*"
 )
 _HEADING = re.compile(r"\s*(?P<name>Contents|Glossary|Credits)\s*", re.IGNORECASE)
 
@@ -151,6 +151,15 @@ def _second_heading(lines: Sequence[str], listed: Sequence[int]) -> int:
     title = classify(lines[listed[0]]).rest.casefold()
     again = [at for at in listed[1:] if classify(lines[at]).rest.casefold() == title]
     return again[0] if again else (listed[1] if len(listed) > 1 else len(lines))
+
+
+def effective_date(text: str) -> str:
+    """The date (ISO) that an edition takes effect by its own text, '' without one; cheaper than `parse_cr`.
+
+    >>> effective_date(EXAMPLE)
+    '2031-05-01'
+    """
+    return _effective_date(split_lines(text.lstrip("\ufeff")))
 
 
 def _effective_date(lines: Sequence[str]) -> str:

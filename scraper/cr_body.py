@@ -107,8 +107,9 @@ def _take(reading: _Reading, line: Line) -> None:
 def _is_section(reading: _Reading, line: Line) -> bool:
     """`2. …` is the next section, or a numbered paragraph of a rule."""
     expected = int(reading.section.line.number) + 1 if reading.section else 1
-    listed = reading.contents.get(line.number)
-    return int(line.number) == expected and (listed is None or listed.casefold() == line.rest.casefold())
+    listed = reading.contents.get(line.number, "").casefold() == line.rest.casefold()
+    is_title = len(line.rest) <= _LONGEST_TITLE and _SENTENCE.search(line.rest) is None
+    return int(line.number) == expected and (listed or is_title)
 
 
 def _is_chapter(reading: _Reading, line: Line) -> bool:

@@ -65,7 +65,9 @@ def _split(block: list[Line]) -> Iterator[list[Line]]:
     start = 0
     for place in range(2, len(block) - 1):
         line = block[place]
-        if _is_term(line) and _ends(block[place - 1]) and _begins_meaning(block[place + 1]):
+        behind = block[place + 1]
+        glued = _GLUED.fullmatch(line.rest) is not None and behind.rest.startswith("2.")
+        if _ends(block[place - 1]) and (glued or (_is_term(line) and _begins_meaning(behind))):
             yield block[start:place]
             start = place
     yield block[start:]

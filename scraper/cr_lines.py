@@ -19,11 +19,14 @@ from typing import Literal
 LineKind = Literal["section", "chapter", "rule", "subrule", "example", "text", "blank"]
 
 _PATTERNS: tuple[tuple[LineKind, re.Pattern[str]], ...] = (
-    ("subrule", re.compile(r"\s*(?P<number>[1-9]\d\d\. ?\d{1,3}[a-z])(?P<dot>\.?)(?:\s+|$)(?P<rest>.*)")),
+    (
+        "subrule",
+        re.compile(r"\s*(?P<number>[1-9]\d\d\. ?\d{1,3}[a-z])(?P<dot>\.?)(?P<rest>(?:(?<=\.)\S|\s|$).*)"),
+    ),
     ("rule", re.compile(r"\s*(?P<number>[1-9]\d\d\.\d{1,3})(?P<dot>\.?)(?P<rest>(?:(?<=\.)\S|\s|$).*)")),
     ("chapter", re.compile(r"\s*(?P<number>[1-9]\d\d)(?P<dot>\.)\s+(?P<rest>\S.*)")),
     ("section", re.compile(r"\s*(?P<number>[1-9])(?P<dot>\.)\s+(?P<rest>\S.*)")),
-    ("example", re.compile(r"\s*_?(?:Example:\s*)+_?\s*(?P<rest>.*)")),
+    ("example", re.compile(r"\s*_?(?:Examples?\s?_?:\s*)+_?\s*(?P<rest>.*)")),
     ("blank", re.compile(r"(?P<rest>\s*)")),
 )
 _BREAK = re.compile("[\n\v\f\u2028\u2029]")

@@ -30,6 +30,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _LINE_END = re.compile(r"\r\r\n|\r\n|\r|\n")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+"""A word processor may leave one or two in a text; a file full of them is none."""
 _UTF8_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]")
 
 
@@ -76,13 +78,13 @@ def decode(data: bytes) -> Decoded:
     scraper.decode.DecodeError: not valid utf-8 at byte 4: b'\\xff' (after b'\\xef\\xbb\\xbfa')
     """
     text, encoding, evidence = _decode(data)
-    control = re.search(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]", text)
-    if control is not None:
-        at = control.start()
+    controls = [match.start() for match in _CONTROL.finditer(text)]
+    if "\0" in text or len(controls) * 1000 > len(text):
+        at = text.find("\0") if "\0" in text else controls[0]
         raise DecodeError(
-            f"no text: control character {control.group()!r} at character {at}, read as {encoding}: "
+            f"no text: control character {text[at]!r} at character {at}, read as {encoding}: "
             f"{text[max(0, at - 20) : at + 20]!r}",
-            f"テキストではありません：{encoding}として読んだ{at}文字目に制御文字{control.group()!r}があります",
+            f"テキストではありません：{encoding}として読んだ{at}文字目に制御文字{text[at]!r}があります",
         )
     return Decoded(_LINE_END.sub("\n", text), encoding, (*evidence, _line_ends(text)))
 
