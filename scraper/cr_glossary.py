@@ -23,6 +23,7 @@ _SENSE = re.compile(r"[1-9]\.\s")
 _GLUED = re.compile(r"(?P<term>.*[^\s\d])(?P<sense>1\.\s+\S.*)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"”'’)\]]*$|\.\)$")
 _LONGEST_TERM = 90
+_SHORT_TERM = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def read_glossary(lines: Iterable[Line]) -> tuple[Entry, ...]:
                 entries[-1] = Entry(last.term, last.lines + tuple(line.rest for line in part), last.at)
             else:
                 entries.append(_entry(part))
-    return tuple(entries)
+    return tuple(map(_unglued, entries))
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -98,12 +99,19 @@ def _belongs_above(part: list[Line], above: Entry) -> bool:
         return True
     if not above.lines:
         return True  # a blank line between a term and its meaning
+    glued = _GLUED.fullmatch(first.rest)
+    if glued is not None and len(glued["term"]) < _SHORT_TERM and "." not in glued["term"]:
+        return False
     return len(part) == 1 and not _is_term(first)
 
 
 def _entry(part: list[Line]) -> Entry:
-    first, texts = part[0], [line.rest for line in part]
-    glued = _GLUED.fullmatch(texts[0])
-    if glued is not None and len(texts) > 1 and texts[1].startswith("2."):
-        return Entry(glued["term"], (glued["sense"], *texts[1:]), first.at)
-    return Entry(texts[0], tuple(texts[1:]), first.at)
+    return Entry(part[0].rest, tuple(line.rest for line in part[1:]), part[0].at)
+
+
+def _unglued(entry: Entry) -> Entry:
+    """`Ability1. Text …` with a second meaning below: the first one is glued to the term."""
+    glued = _GLUED.fullmatch(entry.term)
+    if glued is None or not entry.lines or not entry.lines[0].startswith("2."):
+        return entry
+    return Entry(glued["term"], (glued["sense"], *entry.lines), entry.at)

@@ -21,7 +21,7 @@ LineKind = Literal["section", "chapter", "rule", "subrule", "example", "text", "
 _PATTERNS: tuple[tuple[LineKind, re.Pattern[str]], ...] = (
     (
         "subrule",
-        re.compile(r"\s*(?P<number>[1-9]\d\d\. ?\d{1,3}[a-z])(?P<dot>\.?)(?P<rest>(?:(?<=\.)\S|\s|$).*)"),
+        re.compile(r"\s*(?P<number>[1-9]\d\d\.\s?\d{1,3}[a-z])(?P<dot>\.?)(?P<rest>(?:(?<=\.)\S|\s|$).*)"),
     ),
     ("rule", re.compile(r"\s*(?P<number>[1-9]\d\d\.\d{1,3})(?P<dot>\.?)(?P<rest>(?:(?<=\.)\S|\s|$).*)")),
     ("chapter", re.compile(r"\s*(?P<number>[1-9]\d\d)(?P<dot>\.)\s+(?P<rest>\S.*)")),
@@ -68,7 +68,7 @@ def classify(raw: str, at: int = 1) -> Line:
         match = pattern.fullmatch(raw)
         if match is not None:
             number = match.groupdict().get("number") or ""
-            return Line(at, kind, match["rest"].strip(), number.replace(" ", ""), raw)
+            return Line(at, kind, match["rest"].strip(), "".join(number.split()), raw)
     return Line(at, "text", raw.strip(), "", raw)
 
 
