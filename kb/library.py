@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from index.build import build_index
-from index.hits import SearchResult
-from index.search import Searcher
 from kb import lookup, views
 from kb.errors import NotFound
+from kb.indexing import rebuild_index
 from kb.numbers import parse_numbers
 from kb.settings import Settings, load_settings
 from kb.store import Store
 from kb.terms import load_terms
 from scraper.document import Kind, RuleNumber, Term
+
+if TYPE_CHECKING:
+    from index.hits import SearchResult
+    from index.search import Searcher
 
 Reader = Literal["en", "ja", "both"]
 
@@ -51,6 +55,7 @@ class Library:
         except (OSError, SQLAlchemyError):
             if settings.database_url and not settings.database_url.startswith("sqlite"):
                 raise
+            settings = replace(settings, home=Path(mkdtemp(prefix="mtgkb-")))
             store = Store.open("sqlite://")
         return cls(settings, store, load_terms())
 
@@ -64,20 +69,22 @@ class Library:
 
     @property
     def searcher(self) -> Searcher:
-        """The search; its index is built from the terms when there is none yet."""
+        """The search, opened when it is first needed; it follows newer indexes by itself."""
         with self._lock:
             if self._searcher is None:
-                searcher = Searcher(self.settings.index_folder, self.terms)
-                if searcher.generation < 0:
-                    self.build_index()
-                    searcher = Searcher(self.settings.index_folder, self.terms)
-                self._searcher = searcher
+                self.ensure_index()
+                self._searcher = self._open_searcher()
             return self._searcher
 
-    def build_index(self) -> None:
-        """Index what the store holds now, beside the index in use, and swap."""
-        generation = self.store.generation()
-        build_index(self.settings.index_folder, self.store.documents(), self.terms, generation)
+    def ensure_index(self) -> None:
+        """Build the index where there is none yet; before any download, from our terms."""
+        if self._open_searcher().generation < 0:
+            rebuild_index(self.settings, self.store)
+
+    def _open_searcher(self) -> Searcher:
+        from index.search import Searcher  # the analysers are heavy, and a look-up does without them
+
+        return Searcher(self.settings.index_folder, self.terms)
 
     # -- looking up ------------------------------------------------------------------------------------
 
@@ -127,7 +134,7 @@ class Library:
 
     def status(self) -> dict[str, Any]:
         """What is held, in the JSON form of the design."""
-        searcher = self._searcher or Searcher(self.settings.index_folder, self.terms)
+        searcher = self._searcher or self._open_searcher()
         held: Mapping[str, Any] = self.store.status()
         index = {"engine": "whoosh", "documents": self.store.count() + len(self.terms)}
         return {**held, "terms": len(self.terms), "index": {**index, "generation": searcher.generation}}

@@ -98,20 +98,15 @@ def first_of(text: str, table: Mapping[str, _T]) -> _T | None:
 
 
 def terms_about(terms: Iterable[Term], number: RuleNumber) -> list[Term]:
-    """The terms whose rule this is; for a subrule, else those of its rule.
+    """The terms whose rule this is; for a subrule, then those of the rule it belongs to.
 
     >>> from kb.terms import load_terms
-    >>> [term.id for term in terms_about(load_terms(), RuleNumber(702, 170, "c"))]
-    ['plot']
+    >>> "plot" in [entry.id for entry in terms_about(load_terms(), RuleNumber(702, 170, "c"))]
+    True
     """
     terms = tuple(terms)
-    here: RuleNumber | None = number
-    while here is not None and here.rule is not None:
-        found = [entry for entry in terms if str(here) in entry.rules]
-        if found:
-            return found
-        here = here.parent
-    return [entry for entry in terms if str(number) in entry.rules]
+    wanted = [number, number.parent] if number.letter else [number]
+    return [entry for here in wanted for entry in terms if str(here) in entry.rules]
 
 
 def find_terms(names: Names, text: str) -> tuple[Term, ...]:
@@ -171,8 +166,14 @@ def no_rule(text: str, edition: str | None) -> NotFound:
     )
 
 
-def _no_such(en: str, ja: str, text: str, table: Mapping[str, object]) -> NotFound:
-    near = get_close_matches(search_key(text), table, n=3, cutoff=0.7)
+def _shown(target: str | tuple[Term, ...]) -> str:
+    """The name of what a key leads to, as it is written."""
+    return target.partition(":")[2] if isinstance(target, str) else f"{target[0].en}/{target[0].ja}"
+
+
+def _no_such(en: str, ja: str, text: str, table: Mapping[str, str | tuple[Term, ...]]) -> NotFound:
+    close = get_close_matches(search_key(text), table, n=5, cutoff=0.7)
+    near = list(dict.fromkeys(_shown(table[key]) for key in close))[:3]
     more_en = f" (near: {', '.join(near)})" if near else ""
     more_ja = f"（似たもの：{'、'.join(near)}）" if near else ""
     return NotFound(f"no {en} {text!r}{more_en}", f"{ja} {text!r} は見つかりません{more_ja}")

@@ -111,7 +111,8 @@ class Store:
     ) -> None:
         """Put in the pages given and leave the other pages as they are, in one transaction."""
         with self.writing() as connection:
-            merge_edition(connection, source_id, edition, documents, sha256=sha256, origin=origin)
+            pk = merge_edition(connection, source_id, edition, documents, sha256=sha256, origin=origin)
+            promote_edition(connection, pk)
 
     def record(self, source_id: str, *, ok: bool, en: str, ja: str) -> None:
         """Remember how an update of the source ended."""

@@ -58,7 +58,7 @@ def last_key_below(last: RuleNumber) -> int:
     return number_key(last) if last.letter else number_key(RuleNumber(last.chapter, last.rule + 1)) - 1
 
 
-def to_plain(value: object) -> Any:  # noqa: ANN401  # JSON has no narrower type
+def to_plain(value: object) -> Any:
     """Lists, dicts and strings for JSON; fields at their default are left out."""
     if isinstance(value, RuleNumber):
         return str(value)
@@ -84,7 +84,7 @@ def _hints(cls: type) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
 
-def from_plain(kind: Any, plain: Any) -> Any:  # noqa: ANN401  # as above
+def from_plain(kind: Any, plain: Any) -> Any:
     """The reverse of `to_plain` for the type `kind`."""
     if kind is RuleNumber:
         return RuleNumber.parse(plain)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final
@@ -71,8 +72,12 @@ def stage_edition(
     *,
     sha256: str,
     origin: str,
+    counts: Mapping[str, int] | None = None,
 ) -> int:
-    """Write an edition that nobody sees yet; returns its key for `promote_edition`."""
+    """Write an edition that nobody sees yet; returns its key for `promote_edition`.
+
+    `counts` are the source's own; without them documents are counted as they are written.
+    """
     table = db.editions
     delete_editions(connection, source, edition, state="pending")
     pk = (connection.scalar(select(func.max(table.c.pk))) or 0) + 1
@@ -87,16 +92,19 @@ def stage_edition(
         "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     connection.execute(table.insert(), row)
-    counts: Counter[str] = Counter()
-    _insert(connection, pk, _counted(documents, counts))
-    connection.execute(update(table).where(table.c.pk == pk).values(counts=dumps(dict(counts))))
+    counted: Counter[str] = Counter()
+    _insert(connection, pk, _counted(documents, counted))
+    shown = dict(counted if counts is None else counts)
+    connection.execute(update(table).where(table.c.pk == pk).values(counts=dumps(shown)))
     return pk
 
 
 def promote_edition(connection: Connection, pk: int) -> None:
     """Let a staged edition take the place of the one it replaces."""
     table = db.editions
-    row = connection.execute(select(table.c.source, table.c.edition).where(table.c.pk == pk)).one()
+    row = connection.execute(select(table).where(table.c.pk == pk)).one()
+    if row.state == "good":  # pages were merged into what is held
+        return
     every = row.source in UNVERSIONED
     delete_editions(connection, row.source, None if every else row.edition, state="good")
     connection.execute(update(table).where(table.c.pk == pk).values(state="good"))
@@ -110,14 +118,15 @@ def merge_edition(
     *,
     sha256: str,
     origin: str,
-) -> None:
-    """Replace the pages given and keep the others."""
+    counts: Mapping[str, int] | None = None,
+) -> int:
+    """Replace the pages given and keep the others; returns the key of the edition they are in."""
     table, docs = db.editions, db.documents
     pk = connection.scalar(select(table.c.pk).where(table.c.source == source, table.c.state == "good"))
     if pk is None:
-        staged = stage_edition(connection, source, edition, documents, sha256=sha256, origin=origin)
-        promote_edition(connection, staged)
-        return
+        return stage_edition(
+            connection, source, edition, documents, sha256=sha256, origin=origin, counts=counts
+        )
     new = list(documents)
     roots = {root_of(document.id, document.kind) for document in new}
     for batch in _batches(iter(sorted(roots)), _BATCH // 2):
@@ -127,13 +136,35 @@ def merge_edition(
     _insert(connection, pk, new)
     pages = select(func.count(func.distinct(docs.c.root))).where(docs.c.edition_pk == pk)
     changes = {
-        "edition": edition,
+        "edition": max(edition, connection.scalar(select(table.c.edition).where(table.c.pk == pk)) or ""),
         "counts": dumps({"pages": connection.scalar(pages)}),
         "sha256": sha256,
         "origin": origin,
         "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     connection.execute(update(table).where(table.c.pk == pk).values(changes))
+    return pk
+
+
+def held_counts(connection: Connection, pk: int) -> dict[str, int]:
+    """The counts of an edition, pending or good."""
+    counts: dict[str, int] = json.loads(
+        connection.scalar(select(db.editions.c.counts).where(db.editions.c.pk == pk)) or "{}"
+    )
+    return counts
+
+
+def counts_before(connection: Connection, source: str, edition: str) -> dict[str, int] | None:
+    """The counts of the newest edition, pending or good, that is older than this one; None without one.
+
+    Of a source without editions, those of what is held.
+    """
+    table = db.editions
+    query = select(table.c.pk).where(table.c.source == source)
+    if source not in UNVERSIONED:
+        query = query.where(table.c.edition < edition)
+    pk = connection.scalar(query.order_by(table.c.edition.desc(), table.c.pk.desc()).limit(1))
+    return None if pk is None else held_counts(connection, pk)
 
 
 def delete_editions(connection: Connection, source: str, edition: str | None, *, state: str) -> None:

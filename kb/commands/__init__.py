@@ -1,0 +1,1 @@
+"""The commands of `mtgkb`, a module each; `kb.cli` loads the one that is run."""

@@ -1,0 +1,83 @@
+"""The English Comprehensive Rules: one file is one edition, dated by the text inside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from kb.sources.model import FileList, Parsed, Raw, refused
+from scraper.cr import Edition, effective_date, parse_cr
+from scraper.cr_model import Fault
+from scraper.cr_validate import InvalidEdition, validate
+from scraper.decode import DecodeError, decode
+
+_HTML = ("<!doctype html", "<html", "<?xml")
+
+
+@dataclass(frozen=True, slots=True)
+class CrSource:
+    """Editions, each in place of an earlier import of the same date."""
+
+    id: str = "cr"
+    merges: bool = False
+    suffixes: tuple[str, ...] = (".txt",)
+
+    def ordered(self, files: FileList) -> FileList:
+        """Oldest first, so that each is checked against the one before it."""
+        return FileList(tuple(sorted(files.paths, key=_date_of)), files.skipped)
+
+    def parse(self, raws: Iterable[Raw]) -> Iterator[Parsed]:
+        """An edition for each file."""
+        return map(parse_one, raws)
+
+
+SOURCE: Final = CrSource()
+
+
+def parse_one(raw: Raw) -> Parsed:
+    """Bytes to an edition; whatever is wrong is told by its check, never raised.
+
+    >>> parse_one(Raw("x.txt", b"<html><body>Not here</body></html>")).check(None, 0.05)[0].en
+    'this is a web page where the text of the rules was expected'
+    """
+    try:
+        text = decode(raw.data).text
+    except DecodeError as error:
+        return refused(raw, error.en, error.ja)
+    if text.lstrip().casefold().startswith(_HTML):
+        return refused(
+            raw,
+            "this is a web page where the text of the rules was expected",
+            "ルールのテキストではなくウェブページです",
+            tuple(enumerate(text.lstrip().split("\n")[:2], 1)),
+        )
+    edition = parse_cr(text)
+    counts = {name: count for name, count in asdict(edition.counts).items() if name != "continuations"}
+    return Parsed(
+        edition.effective,
+        edition.documents,
+        raw.sha256,
+        raw.name,
+        counts,
+        partial(_check, edition),
+        edition.oddities,
+    )
+
+
+def _check(edition: Edition, before: Mapping[str, int] | None, share: float) -> tuple[Fault, ...]:
+    try:
+        validate(edition, before, share=share)
+    except InvalidEdition as error:
+        return error.faults
+    return ()
+
+
+def _date_of(path: Path) -> str:
+    """The date inside the text; a file without one comes first, and is refused when it is parsed."""
+    try:
+        return effective_date(decode(path.read_bytes()).text)
+    except DecodeError:
+        return ""
