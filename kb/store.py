@@ -306,9 +306,10 @@ class Store:
         infos: list[EditionInfo] = []
         for _, group in groupby(connection.execute(query), lambda row: row.source):
             rows = list(group)
-            effective = [row for row in rows if row.edition[:10] <= today]
+            dated = rows[0].source not in UNVERSIONED
+            effective = [row for row in rows if not dated or row.edition[:10] <= today]
             for row in rows:
-                future = row.edition[:10] > today
+                future = dated and row.edition[:10] > today
                 standing = "future" if future else "current" if row is effective[-1] else "past"
                 infos.append(_info(row, standing))
         return infos

@@ -1,0 +1,235 @@
+"""Updates: what comes in, what is refused, and that nothing is ever half written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kb import update
+from kb.errors import BadInput, Busy
+from kb.settings import Settings, load_settings
+from kb.sources.model import UpdateFailed
+from kb.store import Store
+from kb.update import one_update, update_from
+from tests.invented import rules_text
+from tests.shared import CR, WIKI, needs_shared
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """A home of its own; the index is not built."""
+    monkeypatch.setattr(update, "rebuild_index", lambda *_: None)
+    return load_settings({"MTGKB_HOME": str(tmp_path / "home")})
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_bytes(text.encode("utf-8-sig"))
+    return path
+
+
+@pytest.fixture
+def good(settings: Settings, tmp_path: Path) -> Settings:
+    """A home that holds the edition 2020-01-01 with 40 rules."""
+    update_from(settings, "cr", write(tmp_path / "good.txt", rules_text("2020-01-01")))
+    return settings
+
+
+def held(settings: Settings) -> tuple[str | None, int, str]:
+    """Current edition, its number of rules, and the text of 100.1a."""
+    store = Store.open(settings)
+    entry = store.status()["sources"]["cr"]
+    rules = sum(1 for _ in store.documents("rule", "cr"))
+    return entry["current"], rules, store.get("cr:100.1a").text
+
+
+GOOD = ("2020-01-01", 40, "A widget turns. See rule 100.40.")
+CHANGED = ("2021-01-01", 41, "Changed. A widget turns. See rule 100.41.")
+
+
+def test_an_edition_comes_in_with_its_counts_and_citations(good: Settings) -> None:
+    store = Store.open(good)
+    assert held(good) == GOOD
+    entry = store.editions("cr")[0]
+    assert dict(entry.counts) == {
+        "sections": 1, "chapters": 1, "rules": 40, "subrules": 80, "examples": 40, "glossary": 2,
+    }  # fmt: skip
+    assert entry.origin == "good.txt"
+    assert {c.source for c in store.cited_by("cr:100.40")} == {f"cr:100.{n}a" for n in range(1, 41)}
+    success, failure = store.attempts("cr")
+    assert success is not None
+    assert failure is None
+
+
+def test_a_folder_comes_in_in_any_order_and_is_dated_by_its_text(settings: Settings, tmp_path: Path) -> None:
+    folder = tmp_path / "editions"
+    folder.mkdir()
+    write(folder / "a.txt", rules_text("2021-01-01", 42))
+    write(folder / "b.txt", rules_text("2019-01-01", 40))
+    write(folder / "c.txt", rules_text("2020-01-01", 41))
+    (folder / "README.md").write_text("not an edition", encoding="utf-8")
+    report = update_from(settings, "cr", folder)
+    assert [imported.edition for imported in report.imported] == ["2019-01-01", "2020-01-01", "2021-01-01"]
+    assert report.skipped == ("README.md",)
+    assert held(settings)[0] == "2021-01-01"
+
+
+def test_an_edition_of_the_future_is_kept_and_not_current(good: Settings, tmp_path: Path) -> None:
+    update_from(good, "cr", write(tmp_path / "next.txt", rules_text("2999-01-01", 41)))
+    assert held(good) == GOOD
+    assert [info.standing for info in Store.open(good).editions("cr")] == ["current", "future"]
+
+
+def test_a_dry_run_tells_everything_and_changes_nothing(good: Settings, tmp_path: Path) -> None:
+    generation = Store.open(good).generation()
+    report = update_from(good, "cr", write(tmp_path / "x.txt", rules_text("2021-01-01", 41)), dry_run=True)
+    assert report.imported[0].counts["rules"] == 41
+    assert held(good) == GOOD
+    assert Store.open(good).generation() == generation
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "quotes"),
+    [
+        (rules_text("2021-01-01", 20), "20 rules where the last edition has 40", "100.20. Widget 20"),
+        (rules_text("2021-01-01", 40)[:2500], "no glossary", "Rules of an invented game"),
+        (
+            rules_text("2021-01-01").replace("These rules", "Those rules"),
+            "no effective date",
+            "Rules of an inv",
+        ),
+        ("<!DOCTYPE html>\n<html><body>Moved</body></html>", "this is a web page", "<!DOCTYPE html>"),
+        ("", "no effective date", ""),
+    ],
+)
+def test_a_bad_edition_is_refused_with_its_lines_and_the_last_good_one_stays(
+    good: Settings, tmp_path: Path, text: str, says: str, quotes: str
+) -> None:
+    with pytest.raises(UpdateFailed) as caught:
+        update_from(good, "cr", write(tmp_path / "bad.txt", text))
+    assert says in caught.value.en
+    assert quotes in caught.value.en
+    assert "bad.txt" in caught.value.ja
+    assert held(good) == GOOD
+    failure = Store.open(good).attempts("cr")[1]
+    assert failure is not None
+    assert says in failure.en
+
+
+def test_one_bad_file_of_a_folder_stops_all_and_every_bad_one_is_named(
+    good: Settings, tmp_path: Path
+) -> None:
+    folder = tmp_path / "editions"
+    folder.mkdir()
+    write(folder / "a.txt", rules_text("2021-01-01", 41))
+    write(folder / "b.txt", "nothing")
+    (folder / "c.txt").write_bytes(b"\xef\xbb\xbfa\xff")
+    with pytest.raises(UpdateFailed) as caught:
+        update_from(good, "cr", folder)
+    assert {name for name, _ in caught.value.faults} == {"b.txt", "c.txt"}
+    assert held(good) == GOOD
+
+
+def test_what_is_not_there_is_wrong_input(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="no such file or folder"):
+        update_from(settings, "cr", tmp_path / "nowhere")
+    with pytest.raises(BadInput, match=r"no file ending in \.txt"):
+        update_from(settings, "cr", tmp_path)
+    with pytest.raises(BadInput, match="no source 'mtgo'"):
+        update_from(settings, "mtgo", tmp_path)
+
+
+def test_a_second_update_at_the_same_time_says_so(good: Settings, tmp_path: Path) -> None:
+    with one_update(good), pytest.raises(Busy, match="another update is running"):
+        update_from(good, "cr", write(tmp_path / "x.txt", rules_text("2021-01-01", 41)))
+    assert held(good) == GOOD
+    update_from(good, "cr", tmp_path / "x.txt")
+
+
+STEPS = [
+    ("kb.update", "import_files", "before", GOOD),
+    ("kb.sources.cr", "decode", "after", GOOD),
+    ("kb.sources.cr", "parse_cr", "after", GOOD),
+    ("kb.sources.cr", "validate", "after", GOOD),
+    ("kb.store_write", "document_row", "before", GOOD),
+    ("kb.store_write", "_insert", "after", GOOD),
+    ("kb.update", "stage_one", "after", GOOD),
+    ("kb.store_write", "delete_editions", "after", GOOD),
+    ("kb.update", "promote_edition", "after", GOOD),
+    ("kb.update", "rebuild_index", "before", CHANGED),
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize(("module", "step", "when", "expected"), STEPS)
+def test_a_kill_at_any_step_leaves_a_good_state(
+    good: Settings, tmp_path: Path, module: str, step: str, when: str, expected: tuple[str, int, str]
+) -> None:
+    new = write(tmp_path / "new.txt", rules_text("2021-01-01", 41, changed="Changed. "))
+    command = [sys.executable, "-m", "tests.kill_at", module, step, when, "update", "cr", "--from", str(new)]
+    environ = {**os.environ, "MTGKB_HOME": str(good.home)}
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60)
+    assert done.returncode == -9, done.stderr
+    assert held(good) == expected
+    update_from(good, "cr", new)
+    assert held(good) == CHANGED
+
+
+def test_pages_come_in_beside_those_held(settings: Settings, tmp_path: Path) -> None:
+    update_from(
+        settings,
+        "wiki",
+        write(tmp_path / "歯車.txt", "歯車/Cogは、回るもの。\n\nルール\n\n• rule 702.170参照\n"),
+    )
+    update_from(
+        settings, "wiki", write(tmp_path / "部品.html", "<p><b>部品</b>/<i>Widget</i>は、止まるもの。</p>")
+    )
+    store = Store.open(settings)
+    assert {document.id for document in store.documents("wiki")} == {
+        "wiki:歯車",
+        "wiki:歯車#ルール",
+        "wiki:部品",
+    }
+    assert [c.source for c in store.cited_by("cr:702.170")] == ["wiki:歯車#ルール"]
+
+
+def test_a_page_without_text_is_refused(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(UpdateFailed, match="no text of a wiki page"):
+        update_from(settings, "wiki", write(tmp_path / "空.txt", "\n\n"))
+
+
+@needs_shared
+def test_the_real_rules_and_pages_come_in(settings: Settings) -> None:
+    update_from(settings, "cr", CR / "2026-01-16.txt")
+    update_from(settings, "wiki", WIKI)
+    status = Store.open(settings).status()["sources"]
+    entry = status["cr"]["editions"][0]
+    counts = [entry[name] for name in ("sections", "chapters", "rules", "subrules", "examples", "glossary")]
+    assert counts == [9, 146, 1157, 1957, 276, 725]
+    assert entry["sha256"] == "abe9528405163b2a296b2b75b713814907e2bb51bbe3ffbbafabe7da01b7f7b5"
+    assert status["cr"]["current"] == "2026-01-16"
+    assert status["wiki"]["pages"] == 4
+
+
+@needs_shared
+def test_all_real_editions_come_in_as_one_folder(settings: Settings) -> None:
+    report = update_from(settings, "cr", CR)
+    assert len(report.imported) == 24
+    assert Store.open(settings).get("cr:309", "2023-11-17").title.en == "Dungeons"
+    store = Store.open(settings)
+    assert store.status()["sources"]["cr"]["current"] == "2026-01-16"
+
+
+@needs_shared
+def test_half_of_the_real_rules_is_refused(settings: Settings, tmp_path: Path) -> None:
+    update_from(settings, "cr", CR / "2025-11-14.txt")
+    data = (CR / "2026-01-16.txt").read_bytes()
+    (tmp_path / "half.txt").write_bytes(data[: len(data) // 2])
+    with pytest.raises(UpdateFailed):
+        update_from(settings, "cr", tmp_path / "half.txt")
+    assert Store.open(settings).status()["sources"]["cr"]["current"] == "2025-11-14"
