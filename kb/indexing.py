@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.settings import Settings
 from kb.store import Store
+from kb.store_write import UNVERSIONED
 from kb.terms import load_terms
 
 
@@ -11,5 +12,7 @@ def rebuild_index(settings: Settings, store: Store) -> None:
     """Index what is current in the store, and our terms; running searches then use it."""
     from index.build import build_index  # the analysers are heavy, and a look-up does without them
 
-    settings.index_folder.mkdir(parents=True, exist_ok=True)
-    build_index(settings.index_folder, store.documents(), load_terms(), store.generation())
+    generation = store.generation()  # before reading: what comes in meanwhile makes the index old, not wrong
+    infos = [info for info in store.editions() if info.standing == "current"]
+    current = {info.source: info.edition for info in infos if info.source not in UNVERSIONED}
+    build_index(settings.index_folder, store.documents(), load_terms(), generation, current=current)

@@ -98,17 +98,18 @@ class Library:
     def rules(self, text: str, edition: str | None = None) -> list[dict[str, Any]]:
         """The rule, or every rule of a range such as 601.2f-h, in order."""
         first, last = parse_numbers(text)
-        numbers = [first] if last is None else self.store.numbers_between(first, last, edition)
+        numbers = [first] if last == first else self.store.numbers_between(first, last, edition)
         if not numbers:
             raise lookup.no_rule(text, edition)
         return [self._one_rule(number, edition) for number in numbers]
 
     def _one_rule(self, number: RuleNumber, edition: str | None) -> dict[str, Any]:
-        terms = lookup.terms_about(self.terms, number)
+        # our terms name rules by today's numbers, which meant other rules in older editions
+        terms = lookup.terms_about(self.terms, number) if edition is None else []
         try:
             return views.rule(self.store, number, edition, terms)
         except NotFound:
-            if not terms or edition is not None or self.store.editions("cr"):
+            if not terms or self.store.editions("cr"):
                 raise lookup.no_rule(str(number), edition) from None
         return views.rule_from_terms(number, terms)
 

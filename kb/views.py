@@ -210,7 +210,9 @@ def glossary_from_term(entry: Term) -> dict[str, Any]:
 
 
 def wiki_page(store: Store, page: Document) -> dict[str, Any]:
-    """A wiki page with its sections and blocks."""
+    """A wiki page with its sections and blocks; what its sections quote and cite included."""
+    parts = store.children(page.id)
+    every = (page, *parts)
     return {
         "id": page.id,
         "title": title_json(page.title),
@@ -225,10 +227,11 @@ def wiki_page(store: Store, page: Document) -> dict[str, Any]:
                 "edition": q.edition,
                 "lang": q.lang,
             }
-            for q in page.quotations
+            for part in every
+            for q in part.quotations
         ],
-        "cites": [citation_json(citation) for citation in page.citations],
-        "parts": [child.id for child in store.children(page.id)],
+        "cites": [citation_json(citation) for part in every for citation in part.citations],
+        "parts": [part.id for part in parts],
         "source": source_json(page),
         "url": url_of(page.id),
     }
