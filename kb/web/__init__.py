@@ -41,7 +41,16 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     problems.init_app(app, NotFound, BadInput, Busy)
     for part in (find, reference, ask, api):
         app.register_blueprint(part.bp)
-    app.context_processor(lambda: {"navigation": navigation, "here": here, "held_sources": find.held_sources})
+    app.context_processor(
+        lambda: {
+            "navigation": navigation,
+            "here": here,
+            "held_sources": find.held_sources,
+            "term_kind": reference.term_kind,
+            "kind_name": find.kind_name,
+        }
+    )
+    app.add_template_filter(ask.scenario_yaml)
     app.after_request(_guard)
     return app
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
 from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
@@ -53,3 +57,14 @@ def verdicts() -> dict[str, str]:
         "value": gettext("The value is"),
         "undetermined": gettext("Undetermined"),
     }
+
+
+def scenario_yaml(scenario: Mapping[str, Any]) -> str:
+    """A scenario as a person would write it.
+
+    >>> scenario_yaml({"id": "x", "players": ["A", "B"]})
+    'id: x\\nplayers: [A, B]\\n'
+    """
+    return yaml.safe_dump(
+        dict(scenario), allow_unicode=True, sort_keys=False, width=100, default_flow_style=None
+    )

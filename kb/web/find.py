@@ -56,7 +56,6 @@ def search() -> Response | str:
         more=result.total > page * PAGE,
         kinds=kinds,
         marked=marked,
-        kind_name=kind_name,
         examples=EXAMPLES,
     )
 
@@ -72,7 +71,7 @@ def only_a_number(q: str) -> str | None:
         library().rule(str(first))
     except (BadInput, NotFound):
         return None
-    return target(str(first), str(last) if last else None)
+    return target(str(first), str(last) if last != first else None)
 
 
 def kind_name(kind: str) -> str:
@@ -88,7 +87,7 @@ def kind_name(kind: str) -> str:
         "ruling": gettext("Ruling"),
         "term": gettext("Dictionary"),
     }
-    return names.get(kind, kind)
+    return str(names.get(kind, kind))
 
 
 def held_sources() -> list[str]:

@@ -32,7 +32,7 @@ def choose_language(asked: str | None, remembered: str | None, accept: str) -> L
     """
     for wish in (asked, remembered):
         if wish in LANGUAGES:
-            return cast(Lang, wish)
+            return wish
     best = parse_accept_header(accept, LanguageAccept).best_match(list(LANGUAGES), default="en")
     return cast(Lang, best)
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, render_template
+from flask_babel import gettext
 
 from kb.errors import NotFound
 from kb.views import url_of
@@ -137,3 +138,37 @@ def term(name: str) -> str:
             found = {"number": number, "text": {"en": None, "ja": None}, "title": {"en": None, "ja": None}}
         rules.append(found)
     return render_template("term.html", entry=entry, rules=rules, url_of=url_of, above=RuleNumber)
+
+
+def term_kind(kind: str) -> str:
+    """The kind of a term, for people."""
+    names = {
+        "keyword_ability": gettext("Keyword abilities"),
+        "keyword_action": gettext("Keyword actions"),
+        "ability_word": gettext("Ability words"),
+        "ability_kind": gettext("Kinds of ability"),
+        "concept": gettext("Concepts"),
+        "subtype": gettext("Subtypes"),
+        "state_based_action": gettext("State-based actions"),
+        "turn_based_action": gettext("Turn-based actions"),
+        "special_action": gettext("Special actions"),
+        "mechanic": gettext("Mechanics"),
+        "card_type": gettext("Card types"),
+        "supertype": gettext("Supertypes"),
+        "casting_step": gettext("Casting a spell, step by step"),
+        "layer": gettext("Layers"),
+        "zone": gettext("Zones"),
+        "step": gettext("Steps"),
+        "phase": gettext("Phases"),
+        "designation": gettext("Designations"),
+        "counter": gettext("Counters"),
+        "status": gettext("Statuses"),
+        "slang": gettext("What players say"),
+        "tournament": gettext("Tournaments"),
+        "object": gettext("Objects"),
+        "variant": gettext("Variants"),
+        "format": gettext("Formats"),
+        "card_part": gettext("Parts of a card"),
+        "token": gettext("Tokens"),
+    }
+    return str(names.get(kind, kind.replace("_", " ")))
