@@ -8,10 +8,19 @@ newest edition is the current one, unless `current` says otherwise; older ones a
 
 from __future__ import annotations
 
+import shutil
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from index import layout, tables
+from index.engines import DEFAULT, engine_named
+from index.prepare import Preparer, analysed, current_editions, term_document
+from index.records import Records, write_records
+from index.schema import SHARDS
+from index.termbook import TermBook
 from scraper.document import Document, Term
 
 
@@ -40,11 +49,36 @@ def build_index(
     terms: Iterable[Term],
     generation: int,
     *,
-    engine: str = "whoosh",
+    engine: str = DEFAULT,
     current: Mapping[str, str] | None = None,
 ) -> BuildReport:
     """Build the index of these documents and terms in `folder` and make it the one that searches use.
 
-    `generation` is the store's; a running `Searcher` on the folder picks the new index up by itself.
+    `generation` is the store's; a running `Searcher` on the folder picks the new index up by itself. With
+    `current` (source id to edition) the documents may be a stream; without it they are held in memory.
     """
-    raise NotImplementedError("arrives with index/shards.py")
+    started = time.perf_counter()
+    maker = engine_named(engine)
+    if current is None:
+        documents = documents if isinstance(documents, list | tuple) else list(documents)
+        current = current_editions(documents)
+    book = TermBook(terms)
+    preparer = Preparer(book, current)
+    aside = layout.new_folder(folder, generation)
+    try:
+        own = map(term_document, book.terms.values())
+        write_records(aside, preparer.records(chain(own, documents)))
+        records = Records(aside)
+        for shard in SHARDS:
+            maker.write(aside / shard, map(analysed, records.everything(shard)))
+        tables.write_tables(aside, records, book)
+        counts = records.counts()
+        records.close()
+        layout.write_manifest(
+            aside, layout.Manifest(generation, engine, current, counts, preparer.book_digest)
+        )
+    except BaseException:
+        shutil.rmtree(aside, ignore_errors=True)
+        raise
+    layout.publish(folder, aside)
+    return BuildReport(generation, engine, counts, time.perf_counter() - started)

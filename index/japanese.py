@@ -52,11 +52,11 @@ class Morpheme:
 
 
 @cache
-def _dictionary() -> Any:  # noqa: ANN401 - SudachiPy has no types
+def _dictionary() -> Any:
     return Dictionary(dict="small")
 
 
-def _tokenizer() -> Any:  # noqa: ANN401 - SudachiPy has no types
+def _tokenizer() -> Any:
     """One tokenizer a thread: Sudachi raises when two threads share one, and neither can be pickled."""
     tokenizer = getattr(_LOCAL, "tokenizer", None)
     if tokenizer is None:

@@ -38,11 +38,16 @@ class Record:
     """The title in the document's own language, without number."""
     title_en: str = ""
     title_ja: str = ""
+    names: str = ""
+    """Everything the document is called, a line each."""
     chapter: str = ""
+    heading: str = ""
+    """The title of the rule above."""
     text: str = ""
     """What snippets are cut from: the source's own characters."""
     tokens: str = ""
-    """The tokens of text and title, with spaces between: what ranking looks at."""
+    """The tokens of the text, with spaces between: what ranking looks at."""
+    title_tokens: str = ""
     aids: str = ""
     """Tokens that others give: names and notes of terms that point here, chapter and parent."""
     cites: str = ""
@@ -132,6 +137,13 @@ class Records:
             "WHERE number >= ? AND number < ? AND shard = ? ORDER BY key",
             (f"{chapter}", f"{chapter + 1}", shard),
         )
+
+    def headings(self) -> list[tuple[int, str]]:
+        """Keys and names of the glossary entries and wiki documents in force."""
+        rows = self._connection().execute(
+            "SELECT key, names FROM record WHERE shard = 'current' AND kind IN ('glossary', 'wiki') ORDER BY key"
+        )
+        return [(int(key), str(names)) for key, names in rows]
 
     def everything(self, shard: str = "") -> Iterator[Record]:
         """Every record, of one shard or of all."""

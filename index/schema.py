@@ -30,8 +30,6 @@ SHARDS: Final = ("current", "cards", "rulings", "older")
 TITLE_WEIGHT: Final = 3
 """How often the tokens of a title are repeated."""
 
-KIND_SHARDS: Final[Mapping[str, str]] = {"card": "cards", "ruling": "rulings"}
-
 
 def shard_of(source: str, edition: str, current: Mapping[str, str]) -> str:
     """The shard of a document of this source and edition; `current` names each source's edition in force."""

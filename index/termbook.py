@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from functools import cached_property
 from index import english, japanese, romaji
 from index.fold import fold, is_japanese, squeeze
 from index.kana import is_kana, loose_key, reading_key
-from scraper.document import Term
+from scraper.document import RuleNumber, Term
 
 Ids = tuple[str, ...]
 Forms = Mapping[str, list[tuple[tuple[str, ...], Ids]]]
@@ -80,6 +81,38 @@ class TermBook:
                     if form and is_kana(form) and term.id not in sounds[key(form)]:
                         sounds[key(form)].append(term.id)
         return {sound: tuple(ids) for sound, ids in sounds.items() if sound}
+
+    @cached_property
+    def by_key(self) -> dict[str, Ids]:
+        """Every Japanese form and reading by its sound key: what typing faults are compared with."""
+        keys: dict[str, list[str]] = defaultdict(list)
+        for term in self.terms.values():
+            for form in (term.ja, term.reading, *term.also_ja):
+                key = reading_key(fold(form))
+                if key and term.id not in keys[key]:
+                    keys[key].append(term.id)
+        return {key: tuple(ids) for key, ids in keys.items()}
+
+    @cached_property
+    def by_first_rule(self) -> dict[str, Ids]:
+        """Terms by the rule that is first theirs."""
+        rules: dict[str, list[str]] = defaultdict(list)
+        for term in self.terms.values():
+            if term.rules:
+                rules[term.rules[0]].append(term.id)
+        return {number: tuple(ids) for number, ids in rules.items()}
+
+    @cached_property
+    def _by_place(self) -> list[tuple[tuple[int, int, str], str]]:
+        return sorted(
+            (RuleNumber.parse(term.rules[0]).sort_key, term.id) for term in self.terms.values() if term.rules
+        )
+
+    def near_rule(self, number: str, each_way: int = 2) -> list[str]:
+        """Terms whose rule is this one or stands near it in the book."""
+        key = RuleNumber.parse(number).sort_key
+        at = bisect_left(self._by_place, (key, ""))
+        return [one for _, one in self._by_place[max(at - each_way, 0) : at + each_way + 1]]
 
     def exact(self, text: str) -> Ids:
         """Terms that are written like this, punctuation and case aside.

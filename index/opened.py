@@ -1,0 +1,137 @@
+"""One generation of the index, open for searching; nothing of it ever changes."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from functools import cached_property
+from pathlib import Path
+
+from index.engine import Reader
+from index.engines import engine_named
+from index.fold import squeeze
+from index.layout import IndexUnusableError, Manifest, read_manifest
+from index.names import NameTable
+from index.records import Record, Records
+from index.tables import KANA_FILE, NAMES_FILE, WORDS_FILE
+from index.typos import Typos
+
+_MOST_BAGS = 20_000
+
+
+class Generation:
+    """The parts of a generation's folder, each opened when it is first needed.
+
+    Raises IndexUnusableError when the folder is no whole, readable generation.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.manifest: Manifest = read_manifest(folder)
+        self._engine = engine_named(self.manifest.engine)
+        self._readers: dict[str, Reader] = {}
+        self._bags: dict[int, Bag] = {}
+        self._idf: dict[str, float] = {}
+        try:
+            self.records = Records(folder)
+            self.reader("current")
+        except (OSError, ValueError, RuntimeError) as error:
+            raise _damaged(folder, error) from error
+
+    def reader(self, shard: str) -> Reader:
+        """The engine's reader of a shard."""
+        reader = self._readers.get(shard)
+        if reader is None:
+            reader = self._readers.setdefault(shard, self._engine.open(self.folder / shard))
+        return reader
+
+    @cached_property
+    def names(self) -> NameTable:
+        """Card names."""
+        return NameTable.open(self.folder / NAMES_FILE)
+
+    @cached_property
+    def words(self) -> Typos:
+        """English words, for misspelt ones."""
+        return Typos.open(self.folder / WORDS_FILE)
+
+    @cached_property
+    def sounds(self) -> Typos:
+        """Japanese names by sound, for misspelt ones."""
+        return Typos.open(self.folder / KANA_FILE)
+
+    @cached_property
+    def titles(self) -> dict[str, list[int]]:
+        """Keys of glossary entries, wiki pages and headings in force, by their squeezed names."""
+        titles: dict[str, list[int]] = {}
+        for key, name in self.records.headings():
+            for one in dict.fromkeys(squeeze(part) for part in heading_parts(name)):
+                titles.setdefault(one, []).append(key)
+        return titles
+
+    def idf(self, token: str) -> float:
+        """How much a token says: high for rare ones, 0 for one that stands nowhere in the texts in force."""
+        value = self._idf.get(token)
+        if value is None:
+            reader = self.reader("current")
+            count = reader.frequency(token)
+            value = math.log(1 + (len(reader) - count + 0.5) / (count + 0.5)) if count else 0.0
+            self._idf[token] = value
+        return value
+
+    def bag(self, record: Record) -> Bag:
+        """The tokens of a record, counted once and kept."""
+        bag = self._bags.get(record.key)
+        if bag is None:
+            if len(self._bags) > _MOST_BAGS:
+                self._bags.clear()
+            bag = self._bags[record.key] = Bag(record)
+        return bag
+
+    def close(self) -> None:
+        """Close what is open."""
+        for reader in self._readers.values():
+            reader.close()
+        self._readers.clear()
+        self.records.close()
+
+
+class Bag:
+    """How often each token stands in title, text and aids of a record."""
+
+    __slots__ = ("aids", "length", "text", "title")
+
+    def __init__(self, record: Record) -> None:
+        self.title = frozenset(record.title_tokens.split())
+        tokens = record.tokens.split()
+        self.text = Counter(tokens)
+        self.aids = Counter(record.aids.split())
+        self.length = len(tokens)
+
+
+def heading_parts(name: str) -> list[str]:
+    """The names in a heading: each line, what stands behind # or :, either side of a stroke.
+
+    >>> heading_parts("アトラクション#観覧/Visit")
+    ['アトラクション#観覧/Visit', '観覧/Visit', '観覧', 'Visit']
+    """
+    parts: list[str] = []
+    for line in name.split("\n"):
+        parts.append(line)
+        last = re.split(r"[#]|: ", line)[-1]
+        if last != line:
+            parts.append(last)
+        if "/" in last:
+            parts += last.split("/")
+        bare = re.sub(r"\s*\(Obsolete\)$", "", line)
+        if bare != line:
+            parts.append(bare)
+    return parts
+
+
+def _damaged(folder: Path, error: Exception) -> IndexUnusableError:
+    return IndexUnusableError(
+        f"the index in {folder.name!r} is damaged ({error}) and is built anew",
+        f"索引 {folder.name!r} が壊れているため（{error}）、作り直します",
+    )

@@ -1,0 +1,149 @@
+"""From an understood query to records in order: exact roads first, then texts, kinds kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from index import defining
+from index.cards import CardsMeant
+from index.engine import AnalysedQuery, Clause
+from index.fold import squeeze
+from index.opened import Generation
+from index.ranking import Ranked, rank
+from index.records import Record
+from index.termbook import TermBook
+from index.understand import Understood, Unit
+
+CANDIDATES = 120
+_FILTERED = 2000
+_OTHER_CANDIDATES = 12
+_MOST_UNITS = 14
+_COMMON_IDF = 1.1
+_OTHER_SHARDS = ("cards", "rulings")
+_FIRST_OTHER = 5
+"""Texts of cards and rulings stand below this many rules, pages and terms."""
+
+
+def find(
+    meant: Understood, cards: CardsMeant, opened: Generation, book: TermBook, lang: str, wanted: int
+) -> list[Ranked]:
+    """Every record found for the query, best first."""
+    exact = _exact(meant, opened, book, lang)
+    named = [record for one in cards.ids for record in opened.records.by_id(one)]
+    admitted = meant.filters.admits
+    lead = [
+        Ranked(record, 0.0, "number" if meant.only_numbers else "term")
+        for record in exact
+        if admitted(record)
+    ]
+    by_name = [Ranked(record, 0.0, "name") for record in named if admitted(record)]
+    texts = _texts(meant, opened, book, lead)
+    others = _others(meant, opened, wanted)
+    if cards.sure:
+        order = [*by_name, *lead, *texts]
+    elif cards.by == "form":
+        order = [*lead[:3], *by_name, *lead[3:], *texts]
+    else:
+        order = [*lead, *texts]
+        place = min(len(order), max(len(lead[:4]), 3))
+        order[place:place] = by_name[:3]
+    order = _insert(order, others)
+    return _scored(order)
+
+
+def _exact(meant: Understood, opened: Generation, book: TermBook, lang: str) -> list[Record]:
+    if meant.section is not None:
+        return defining.section(meant.section, opened)
+    found: list[Record] = []
+    if meant.numbers:
+        found = defining.by_numbers(meant.numbers, opened, meant.filters.edition)
+        if not meant.only_numbers:
+            found = [record for record in found if record.number in {str(one.first) for one in meant.numbers}]
+    if meant.whole and not meant.filters.edition:
+        found += defining.of_terms(meant.whole, meant.asked, opened, book, lang)
+    return found
+
+
+def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ranked]) -> list[Ranked]:
+    """The texts in force that answer best; of older editions only when one is asked for."""
+    edition = meant.filters.edition
+    older = bool(edition) and edition not in opened.manifest.current.values()
+    shard = "older" if older else "current"
+    limit = _FILTERED if meant.filters.any or meant.filters.phrases else CANDIDATES
+    query = _query(meant.units, opened)
+    if query is None:
+        return []
+    keys = [one.key for one in opened.reader(shard).search(query, limit)]
+    known = {one.record.key for one in lead}
+    records = [r for r in opened.records.many(keys) if r.key not in known and meant.filters.admits(r)]
+    records = [r for r in records if _has_phrases(r, meant.filters.phrases)]
+    return rank(records, meant, opened, _boosts(meant, opened, book))
+
+
+def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, float]:
+    """Rules that define a term of the query count for more than those that only mention it."""
+    boosts: dict[int, float] = {}
+    for one in meant.terms:
+        for number in book.terms[one].rules:
+            for record in opened.records.by_number(number):
+                boosts[record.key] = 1.15
+    return boosts
+
+
+def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
+    """Cards and rulings that hold everything asked for; they are many, so all of it must be there."""
+    if meant.only_numbers or meant.filters.scopes:
+        return []
+    found: list[Ranked] = []
+    only = set(meant.filters.kinds) & {"card", "ruling"}
+    for shard in _OTHER_SHARDS:
+        reader = opened.reader(shard)
+        units = [unit for unit in meant.units if any(map(reader.frequency, unit.tokens))]
+        rare = sorted(units, key=lambda unit: min(map(reader.frequency, unit.tokens)))[:4]
+        if not rare or len(units) < len(meant.units) * 0.6:
+            continue
+        clauses = tuple(Clause(unit.tokens, unit.weight, required=True) for unit in rare)
+        limit = max(wanted, _OTHER_CANDIDATES) if only else _OTHER_CANDIDATES
+        scored = reader.search(AnalysedQuery(clauses, minimum=0), limit)
+        records = opened.records.many([one.key for one in scored])
+        records = [r for r in records if meant.filters.admits(r) and _has_phrases(r, meant.filters.phrases)]
+        found += rank(records, meant, opened, {})
+    return found
+
+
+def _query(units: Iterable[Unit], opened: Generation) -> AnalysedQuery | None:
+    """The rarer units as an OR; common ones only add to the order, which ranking makes."""
+    weighed = sorted(
+        ((max(map(opened.idf, unit.tokens)), unit) for unit in units),
+        key=lambda pair: -pair[0] * pair[1].weight,
+    )
+    known = [(idf, unit) for idf, unit in weighed if idf > 0][:_MOST_UNITS]
+    telling = [unit for idf, unit in known if idf > _COMMON_IDF] or [unit for _, unit in known]
+    if not telling:
+        return None
+    return AnalysedQuery(tuple(Clause(unit.tokens, unit.weight) for unit in telling))
+
+
+def _has_phrases(record: Record, phrases: tuple[str, ...]) -> bool:
+    if not phrases:
+        return True
+    text = squeeze(record.names + "\n" + record.text)
+    return all(squeeze(phrase) in text for phrase in phrases)
+
+
+def _insert(order: list[Ranked], others: list[Ranked]) -> list[Ranked]:
+    """Put texts of cards and rulings below the first rules, two after every three."""
+    known = {one.record.key for one in order}
+    rest = [one for one in others if one.record.key not in known]
+    mixed = order[:_FIRST_OTHER]
+    below = order[_FIRST_OTHER:]
+    while below or rest:
+        mixed += below[:3] + rest[:2]
+        below, rest = below[3:], rest[2:]
+    return mixed
+
+
+def _scored(order: list[Ranked]) -> list[Ranked]:
+    """One of each document, with scores that fall from hit to hit."""
+    unique = list({one.record.key: one for one in reversed(order)}.values())[::-1]
+    return [Ranked(one.record, 1.0 / (1 + 0.1 * place), one.why) for place, one in enumerate(unique)]
