@@ -1,0 +1,1 @@
+"""Rules followed through their editions: what was added, removed, changed or renumbered, and when."""
