@@ -13,7 +13,6 @@ from typing import Any, Final
 from kb.asking.cards import CardNames, known_cards
 from kb.asking.model import Answer, Both, Case, NotUnderstood, Reading, Step, Verdict
 from kb.asking.words import language, prepare
-from kb.checker import check
 from kb.library import Library
 from kb.question import understand
 from scraper.document import Lang
@@ -75,6 +74,8 @@ def ask(question: str, lang: Lang | None, library: Library) -> Answer:
 
 def play(case: Case) -> Played:
     """Play a case's scenario."""
+    from kb.checker import check  # the engine is loaded by the first question, not by every command
+
     return Played(case, check(dict(case.scenario)).to_json())
 
 
