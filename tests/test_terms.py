@@ -131,6 +131,18 @@ def test_numbers_exist_in_the_edition():
 
 
 @needs_shared
+def test_numbers_in_notes_exist_in_the_edition():
+    cited = re.compile(r"(?<![\d.])[1-9]\d\d\.\d+[a-z]?(?!\d)")
+    missing = {
+        (term.id, number)
+        for term in TERMS
+        for number in cited.findall(f"{term.note_en} {term.note_ja}")
+        if number not in numbers()
+    }
+    assert not missing
+
+
+@needs_shared
 @pytest.mark.parametrize(
     ("chapter", "kind", "count"), [("702", "keyword_ability", 188), ("701", "keyword_action", 67)]
 )
@@ -172,7 +184,7 @@ def test_notes_are_our_own_words():
         for at in range(max(1, len(note) - LONGEST_COMMON + 1))
         if note[at : at + LONGEST_COMMON] in grams
     ]
-    assert not {term: words for term, words in copied}, "longest common run"
+    assert not dict(copied), "longest common run"
     sentences = {
         (term.id, sentence)
         for term in TERMS
