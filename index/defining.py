@@ -94,14 +94,14 @@ def _in_force(records: list[Record], edition: str) -> list[Record]:
 
 def definition(number: str, generation: Generation) -> list[Record]:
     """The records that say what the rule of this number is about, the defining one first."""
-    records = _in_force(generation.records.by_number(number), "")
+    records = generation.in_force(number)
     if not records:
         return []
     record = records[0]
-    children = generation.records.children(record.id, record.edition)
+    children = generation.children(record)
     if record.kind == "chapter" and children:
         first = children[0]
-        below = generation.records.children(first.id, first.edition)
+        below = generation.children(first)
         return [*(below[:1] if first.title else ()), first, record, *children[1:3]]
     if record.kind == "rule" and record.title and children:
         return [*_defining_child(children), record]

@@ -41,7 +41,10 @@ _IRREGULAR = {
     "bound": "bind", "knew": "know", "known": "know", "thought": "think", "forgot": "forget",
     "forgotten": "forget", "beaten": "beat", "caught": "catch", "blew": "blow", "blown": "blow",
     "flew": "fly", "flown": "fly", "flying": "flying", "flies": "fly", "lied": "lie", "lying": "lie",
-    "tied": "tie", "tying": "tie", "lit": "light", "put": "put", "puts": "put", "putting": "put",
+    "added": "add", "adding": "add", "sacrificed": "sacrifice", "sacrificing": "sacrifice",
+    "referenced": "reference", "referencing": "reference", "refer": "reference", "refers": "reference",
+    "blocker": "block", "blockers": "block", "caster": "cast", "trampler": "trample", "tramplers": "trample",
+    "flyer": "flying", "flyers": "flying", "flier": "flying", "fliers": "flying", "tied": "tie", "tying": "tie", "lit": "light", "put": "put", "puts": "put", "putting": "put",
 }  # fmt: skip
 _POSSESSIVE = re.compile(r"'(?:s|d|ll|re|ve|m)?$")
 _NOT = re.compile(r"n't$")

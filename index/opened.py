@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sqlite3
 from collections import Counter
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,7 @@ from index.tables import KANA_FILE, NAMES_FILE, WORDS_FILE
 from index.typos import Typos
 
 _MOST_BAGS = 20_000
+_MOST_IDF = 100_000
 
 
 class Generation:
@@ -32,11 +34,13 @@ class Generation:
         self._engine = engine_named(self.manifest.engine)
         self._readers: dict[str, Reader] = {}
         self._bags: dict[int, Bag] = {}
-        self._idf: dict[str, float] = {}
+        self._in_force: dict[str, list[Record]] = {}
+        self._children: dict[str, list[Record]] = {}
+        self._idf: dict[tuple[str, str], float] = {}
         try:
             self.records = Records(folder)
             self.reader("current")
-        except (OSError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError, sqlite3.Error) as error:
             raise _damaged(folder, error) from error
 
     def reader(self, shard: str) -> Reader:
@@ -70,15 +74,36 @@ class Generation:
                 titles.setdefault(one, []).append(key)
         return titles
 
-    def idf(self, token: str) -> float:
-        """How much a token says: high for rare ones, 0 for one that stands nowhere in the texts in force."""
-        value = self._idf.get(token)
+    def idf(self, token: str, shard: str = "current") -> float:
+        """How much a token says in a shard: high for rare ones, 0 for one that stands nowhere in it."""
+        value = self._idf.get((shard, token))
         if value is None:
-            reader = self.reader("current")
+            if len(self._idf) > _MOST_IDF:
+                self._idf.clear()
+            reader = self.reader(shard)
             count = reader.frequency(token)
             value = math.log(1 + (len(reader) - count + 0.5) / (count + 0.5)) if count else 0.0
-            self._idf[token] = value
+            self._idf[shard, token] = value
         return value
+
+    def in_force(self, number: str) -> list[Record]:
+        """The current records of a rule number, kept."""
+        found = self._in_force.get(number)
+        if found is None:
+            if len(self._in_force) > _MOST_BAGS:
+                self._in_force.clear()
+            found = [one for one in self.records.by_number(number) if one.shard == "current"]
+            self._in_force[number] = found
+        return found
+
+    def children(self, record: Record) -> list[Record]:
+        """The rules right below one, kept for those in force."""
+        if record.shard != "current":
+            return self.records.children(record.id, record.edition)
+        found = self._children.get(record.id)
+        if found is None:
+            found = self._children[record.id] = self.records.children(record.id, record.edition)
+        return found
 
     def bag(self, record: Record) -> Bag:
         """The tokens of a record, counted once and kept."""

@@ -137,7 +137,7 @@ class Preparer:
             " ".join(body.tokens),
             " ".join(title.tokens),
             " ".join(aids),
-            " ".join(str(citation.number) for citation in document.citations),
+            " ".join(_cited(document)),
             self.digest(document),
         )
 
@@ -148,6 +148,12 @@ class Preparer:
         if said:
             tokens += analyse(said, self.book).tokens
         return tokens
+
+
+def _cited(document: Document) -> tuple[str, ...]:
+    """The rules that a document points at, a term's own rules first."""
+    numbers = [*(document.facts.get("rules", ()) if document.kind == "term" else ())]
+    return tuple(dict.fromkeys((*numbers, *(str(citation.number) for citation in document.citations))))
 
 
 def _once(analysis: Analysis) -> tuple[str, ...]:

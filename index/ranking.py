@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
+from index import defining
 from index.opened import Bag, Generation
 from index.records import Record
 from index.understand import Understood, Unit
@@ -19,6 +21,9 @@ AIDS: Final = 0.9
 SATURATION: Final = 0.9
 LENGTH: Final = 0.35
 TYPICAL_LENGTH: Final = 45.0
+LENT: Final = 0.5
+HEADING: Final = 0.5
+"""A rule that is only a title says less than the rules below it."""
 KINDS: Final[Mapping[str, float]] = {
     "rule": 1.0,
     "subrule": 1.0,
@@ -47,22 +52,43 @@ class Ranked:
     why: str = "text"
 
 
-def weigh(units: Iterable[Unit], generation: Generation) -> list[tuple[Unit, float]]:
-    """Each unit with its weight in this index: rare ones say more."""
-    weighed = [(unit, unit.weight * max(map(generation.idf, unit.tokens))) for unit in units]
+def weigh(units: Iterable[Unit], generation: Generation, shard: str) -> list[tuple[Unit, float]]:
+    """Each unit with its weight in this shard: rare ones say more."""
+    weighed = [(unit, unit.weight * max(generation.idf(one, shard) for one in unit.tokens)) for unit in units]
     return [(unit, weight) for unit, weight in weighed if weight > 0]
 
 
 def rank(
-    records: Iterable[Record], meant: Understood, generation: Generation, boosts: Mapping[int, float]
+    records: Iterable[Record],
+    meant: Understood,
+    generation: Generation,
+    shard: str = "current",
+    boosts: Mapping[int, float] = MappingProxyType({}),
 ) -> list[Ranked]:
-    """The records in order, best first. `boosts` are factors for records known to define something asked for."""
-    units = weigh(meant.units, generation)
+    """The records in order, best first. `boosts` are factors for records that define something asked for."""
+    units = weigh(meant.units, generation, shard)
     ranked = [
         Ranked(record, score(record, generation.bag(record), units) * boosts.get(record.key, 1.0))
         for record in records
     ]
+    if shard == "current":
+        ranked = _lend(ranked, generation)
     return sorted((one for one in ranked if one.score > 0), key=lambda one: (-one.score, one.record.key))
+
+
+def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:
+    """A term of the dictionary lends what it scores to the rules it names, and stands below them itself."""
+    scores = {one.record.key: one for one in ranked}
+    for one in ranked:
+        if one.record.kind != "term" or one.score <= 0:
+            continue
+        for place, number in enumerate(one.record.cites.split()):
+            for rule in defining.definition(number, generation)[:1]:
+                own = scores.get(rule.key)
+                lent = one.score * LENT / (1 + 0.5 * place)
+                scores[rule.key] = replace(own, score=own.score + lent) if own else Ranked(rule, lent, "term")
+                scores[one.record.key] = replace(one, score=min(one.score, 0.98 * scores[rule.key].score))
+    return list(scores.values())
 
 
 def score(record: Record, bag: Bag, units: list[tuple[Unit, float]]) -> float:
@@ -79,6 +105,8 @@ def score(record: Record, bag: Bag, units: list[tuple[Unit, float]]) -> float:
         return 0.0
     coverage = matched / total
     factor = KINDS[record.kind] * (0.7 if _QUOTED.search(record.id) else 1.0)
+    if record.kind == "rule" and record.title:
+        factor *= HEADING
     return gained / total * (0.25 + 0.75 * coverage * coverage) * factor
 
 

@@ -70,14 +70,14 @@ def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ran
     older = bool(edition) and edition not in opened.manifest.current.values()
     shard = "older" if older else "current"
     limit = _FILTERED if meant.filters.any or meant.filters.phrases else CANDIDATES
-    query = _query(meant.units, opened)
+    query = _query(meant.units, opened, shard)
     if query is None:
         return []
     keys = [one.key for one in opened.reader(shard).search(query, limit)]
     known = {one.record.key for one in lead}
     records = [r for r in opened.records.many(keys) if r.key not in known and meant.filters.admits(r)]
     records = [r for r in records if _has_phrases(r, meant.filters.phrases)]
-    return rank(records, meant, opened, _boosts(meant, opened, book))
+    return rank(records, meant, opened, shard, _boosts(meant, opened, book))
 
 
 def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, float]:
@@ -107,14 +107,14 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
         scored = reader.search(AnalysedQuery(clauses, minimum=0), limit)
         records = opened.records.many([one.key for one in scored])
         records = [r for r in records if meant.filters.admits(r) and _has_phrases(r, meant.filters.phrases)]
-        found += rank(records, meant, opened, {})
+        found += rank(records, meant, opened, shard)
     return found
 
 
-def _query(units: Iterable[Unit], opened: Generation) -> AnalysedQuery | None:
+def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQuery | None:
     """The rarer units as an OR; common ones only add to the order, which ranking makes."""
     weighed = sorted(
-        ((max(map(opened.idf, unit.tokens)), unit) for unit in units),
+        ((max(opened.idf(one, shard) for one in unit.tokens), unit) for unit in units),
         key=lambda pair: -pair[0] * pair[1].weight,
     )
     known = [(idf, unit) for idf, unit in weighed if idf > 0][:_MOST_UNITS]
@@ -145,5 +145,7 @@ def _insert(order: list[Ranked], others: list[Ranked]) -> list[Ranked]:
 
 def _scored(order: list[Ranked]) -> list[Ranked]:
     """One of each document, with scores that fall from hit to hit."""
-    unique = list({one.record.key: one for one in reversed(order)}.values())[::-1]
-    return [Ranked(one.record, 1.0 / (1 + 0.1 * place), one.why) for place, one in enumerate(unique)]
+    unique: dict[int, Ranked] = {}
+    for one in order:
+        unique.setdefault(one.record.key, one)
+    return [Ranked(one.record, 1.0 / (1 + 0.1 * place), one.why) for place, one in enumerate(unique.values())]
