@@ -83,7 +83,11 @@ def local_site() -> Iterator[Site]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Requests)
+    class Quiet(ThreadingHTTPServer):
+        def handle_error(self, request: object, client_address: object) -> None:
+            pass  # a client that gives up is what some tests are about
+
+    server = Quiet(("127.0.0.1", 0), Requests)
     server.daemon_threads = True
     site = Site(f"http://127.0.0.1:{server.server_address[1]}")
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
