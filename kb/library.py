@@ -137,7 +137,7 @@ class Library:
         """What is held, in the JSON form of the design."""
         searcher = self._searcher or self._open_searcher()
         held: Mapping[str, Any] = self.store.status()
-        index = {"engine": "whoosh", "documents": self.store.count() + len(self.terms)}
+        index = {"engine": searcher.engine, "documents": searcher.documents}
         return {**held, "terms": len(self.terms), "index": {**index, "generation": searcher.generation}}
 
     @property
