@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from kb import lookup, views
+from kb import card_views, lookup, views
 from kb.errors import NotFound
 from kb.indexing import rebuild_index
 from kb.numbers import parse_numbers
@@ -42,7 +42,7 @@ class Library:
     settings: Settings
     store: Store
     terms: tuple[Term, ...]
-    _names: lookup.Names | None = field(default=None, repr=False)
+    _names: lookup.TermNames | None = field(default=None, repr=False)
     _searcher: Searcher | None = field(default=None, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -116,16 +116,24 @@ class Library:
     def glossary(self, text: str, edition: str | None = None) -> dict[str, Any]:
         """A glossary entry by its term in either language, in any case, plural or inflection."""
         names = self.names
-        found, terms = lookup.glossary_id(names, text), lookup.find_terms(names, text)
+        found, terms = lookup.glossary_id(self.store, names, text), lookup.find_terms(names, text)
         if found is not None:
             return views.glossary(self.store, found, edition, terms)
         if terms and edition is None:
             return views.glossary_from_term(terms[0])
-        raise lookup.no_glossary(names, text)
+        raise lookup.no_glossary(self.store, names, text)
 
     def wiki(self, title: str) -> dict[str, Any]:
         """A wiki page with its sections, by its Japanese or English title, its reading or its id."""
-        return views.wiki_page(self.store, self.store.get(lookup.wiki_id(self.names, title)))
+        return views.wiki_page(self.store, self.store.get(lookup.wiki_id(self.store, self.names, title)))
+
+    def cards(self, name: str) -> list[dict[str, Any]]:
+        """The cards of that name with their rulings: one, or several that share a Japanese name."""
+        return [card_views.card(self.store, found) for found in lookup.card_ids(self.store, name)]
+
+    def card(self, name: str) -> dict[str, Any]:
+        """A card by its English or Japanese name, or that of a face; the first of several."""
+        return self.cards(name)[0]
 
     def term(self, text: str) -> dict[str, Any]:
         """An entry of our own dictionary by its id, any of its names or its reading."""
@@ -141,11 +149,8 @@ class Library:
         return {**held, "terms": len(self.terms), "index": {**index, "generation": searcher.generation}}
 
     @property
-    def names(self) -> lookup.Names:
-        """Every name that leads to a document, for the store's present generation."""
-        generation = self.store.generation()
-        names = self._names
-        if names is None or names.generation != generation:
-            names = lookup.collect_names(self.store, self.terms, generation)
-            self._names = names
-        return names
+    def names(self) -> lookup.TermNames:
+        """Our terms by every name they go by."""
+        if self._names is None:
+            self._names = lookup.collect_names(self.terms)
+        return self._names

@@ -6,61 +6,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TypeVar
 
 from kb.errors import NotFound
 from kb.store import Store
 from scraper.decode import search_key
 from scraper.document import RuleNumber, Term
 
-_T = TypeVar("_T")
+TermNames = Mapping[str, tuple[Term, ...]]
+"""Our terms by the search key of every name they go by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Search keys of every name that leads to something, for one generation of the store."""
+def collect_names(terms: Iterable[Term]) -> TermNames:
+    """The terms by every name, inflection, nickname and reading.
 
-    generation: int
-    terms: Mapping[str, tuple[Term, ...]]
-    glossary: Mapping[str, str]
-    """Key of a term to the id of its entry."""
-    wiki: Mapping[str, str]
-
-
-def collect_names(store: Store, terms: Iterable[Term], generation: int) -> Names:
-    """Read the names of everything held."""
+    >>> from kb.terms import load_terms
+    >>> collect_names(load_terms())["けいかく"][0].id
+    'plot'
+    """
     by_name: dict[str, list[Term]] = {}
     for entry in terms:
         for name in dict.fromkeys(map(search_key, _names_of(entry))):
             by_name.setdefault(name, []).append(entry)
-    glossary: dict[str, str] = {}
-    for named in store.titles("glossary"):
-        for name in _glossary_names(named.title.en, named.title.ja, named.title.reading):
-            glossary.setdefault(name, named.id)
-    wiki: dict[str, str] = {}
-    for named in store.titles("wiki"):
-        if "#" not in named.id:
-            page = named.id.removeprefix("wiki:")
-            for text in (page, named.title.ja, named.title.en, named.title.reading, *named.aliases):
-                wiki.setdefault(search_key(text), named.id)
-    wiki.pop("", None)
-    return Names(generation, {key: tuple(found) for key, found in by_name.items()}, glossary, wiki)
+    return {key: tuple(found) for key, found in by_name.items()}
 
 
 def _names_of(entry: Term) -> Iterator[str]:
     yield from (entry.id, entry.en, entry.ja, entry.reading, *entry.also_en, *entry.also_ja)
-
-
-def _glossary_names(*titles: str) -> Iterator[str]:
-    """The whole term, without (Obsolete), and each part of a term with commas."""
-    for title in filter(None, titles):
-        whole = re.sub(r"\s*\(obsolete\)$", "", search_key(title))
-        yield from (search_key(title), whole)
-        yield from (part.strip(' "') for part in whole.split(",") if len(part.strip(' "')) > 1)
 
 
 _ENDINGS = (
@@ -92,11 +65,6 @@ def spellings(text: str) -> list[str]:
     return list(dict.fromkeys(filter(None, found)))
 
 
-def first_of(text: str, table: Mapping[str, _T]) -> _T | None:
-    """What the first fitting spelling leads to."""
-    return next((table[key] for key in spellings(text) if key in table), None)
-
-
 def terms_about(terms: Iterable[Term], number: RuleNumber) -> list[Term]:
     """The terms whose rule this is; for a subrule, then those of the rule it belongs to.
 
@@ -109,49 +77,63 @@ def terms_about(terms: Iterable[Term], number: RuleNumber) -> list[Term]:
     return [entry for here in wanted for entry in terms if str(here) in entry.rules]
 
 
-def find_terms(names: Names, text: str) -> tuple[Term, ...]:
+def find_terms(names: TermNames, text: str) -> tuple[Term, ...]:
     """The terms of that name, spelling or reading; () when there is none."""
-    return first_of(text.removeprefix("term:"), names.terms) or ()
+    return next((names[key] for key in spellings(text.removeprefix("term:")) if key in names), ())
 
 
-def term(names: Names, text: str) -> Term:
+def term(names: TermNames, text: str) -> Term:
     """The term of that name; raises NotFound with near ones."""
     found = find_terms(names, text)
     if not found:
-        raise _no_such("term", "用語", text, names.terms)
+        raise _no_such("term", "用語", text, _near_terms(names, text))
     return found[0]
 
 
-def glossary_id(names: Names, text: str) -> str | None:
+def glossary_id(store: Store, names: TermNames, text: str) -> str | None:
     """The id of the glossary entry meant: by its own name, else through our terms; None without one."""
     text = text.removeprefix("glossary:")
-    found = first_of(text, names.glossary)
-    if found is not None:
-        return found
-    for entry in find_terms(names, text):
-        for name in (entry.en, *entry.also_en):
-            through = first_of(name, names.glossary)
-            if through is not None:
-                return through
-    return None
+    through = [name for entry in find_terms(names, text) for name in (entry.en, *entry.also_en)]
+    found = _first(store, "glossary", (text, *through))
+    return found[0] if found else None
 
 
-def no_glossary(names: Names, text: str) -> NotFound:
+def no_glossary(store: Store, names: TermNames, text: str) -> NotFound:
     """The error for a term that neither glossary nor dictionary knows."""
-    return _no_such("glossary entry", "用語集の項目", text, {**names.glossary, **names.terms})
+    near = (*_near_terms(names, text), *_near(store, "glossary", text))
+    return _no_such("glossary entry", "用語集の項目", text, near)
 
 
-def wiki_id(names: Names, text: str) -> str:
+def wiki_id(store: Store, names: TermNames, text: str) -> str:
     """The id of the page meant; raises NotFound with near titles."""
     text = text.removeprefix("wiki:").partition("#")[0].replace("_", " ")
-    found = first_of(text, names.wiki)
-    if found is None:
-        for entry in find_terms(names, text):
-            for name in _names_of(entry):
-                found = found or first_of(name, names.wiki)
-    if found is None:
-        raise _no_such("wiki page", "Wiki のページ", text, names.wiki)
-    return found
+    through = [name for entry in find_terms(names, text) for name in _names_of(entry)]
+    found = _first(store, "wiki", (text, *through))
+    if not found:
+        raise _no_such("wiki page", "Wiki のページ", text, _near(store, "wiki", text))
+    return found[0]
+
+
+def card_ids(store: Store, text: str) -> list[str]:
+    """The ids of the cards of that name, in English or Japanese; raises NotFound with near names.
+
+    Two cards may share a Japanese name. A name without its epithet or its punctuation is only near.
+    """
+    text = text.removeprefix("card:").strip()
+    found = store.find_named("card", [search_key(text), search_key(text.strip('《》「」『』"“”'))])
+    if found:
+        return found
+    if not any(info.source == "cards" for info in store.editions("cards")):
+        raise NotFound(
+            f"no card {text!r}: no cards are loaded (mtgkb update cards brings them)",
+            f"カード {text!r} は見つかりません：カードが取り込まれていません（mtgkb update cards で取り込めます）",
+        )
+    raise _no_such("card", "カード", text, _near(store, "card", text))
+
+
+def _first(store: Store, kind: str, names: Iterable[str]) -> list[str]:
+    """Documents of the first name that is held, by its first spelling that is."""
+    return store.find_named(kind, list(dict.fromkeys(key for name in names for key in spellings(name))))
 
 
 def no_rule(text: str, edition: str | None) -> NotFound:
@@ -166,14 +148,22 @@ def no_rule(text: str, edition: str | None) -> NotFound:
     )
 
 
-def _shown(target: str | tuple[Term, ...]) -> str:
-    """The name of what a key leads to, as it is written."""
-    return target.partition(":")[2] if isinstance(target, str) else f"{target[0].en}/{target[0].ja}"
+def _near(store: Store, kind: str, text: str) -> list[str]:
+    """Names of documents of a kind that look like the text, or begin with it."""
+    key = search_key(text)
+    keys = store.name_keys(kind)
+    begins = sorted((known for known in keys if len(key) > 2 and known.startswith(key)), key=len)[:3]
+    close = [*begins, *get_close_matches(key, keys, n=3, cutoff=0.75)]
+    return [found.partition(":")[2] for found in store.find_named(kind, list(dict.fromkeys(close))[:3])]
 
 
-def _no_such(en: str, ja: str, text: str, table: Mapping[str, str | tuple[Term, ...]]) -> NotFound:
-    close = get_close_matches(search_key(text), table, n=5, cutoff=0.7)
-    near = list(dict.fromkeys(_shown(table[key]) for key in close))[:3]
-    more_en = f" (near: {', '.join(near)})" if near else ""
-    more_ja = f"（似たもの：{'、'.join(near)}）" if near else ""
+def _near_terms(names: TermNames, text: str) -> list[str]:
+    close = get_close_matches(search_key(text), names, n=3, cutoff=0.75)
+    return [f"{names[key][0].en}/{names[key][0].ja}" for key in close]
+
+
+def _no_such(en: str, ja: str, text: str, near: Iterable[str]) -> NotFound:
+    shown = list(dict.fromkeys(near))[:4]
+    more_en = f" (near: {', '.join(shown)})" if shown else ""
+    more_ja = f"（似たもの：{'、'.join(shown)}）" if shown else ""
     return NotFound(f"no {en} {text!r}{more_en}", f"{ja} {text!r} は見つかりません{more_ja}")

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Protocol, TypeVar
+from typing import IO, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -19,6 +19,10 @@ class Progress(Protocol):
         """The items as they are, counted while they pass."""
         ...
 
+    def read(self, file: IO[bytes], *, size: int, en: str, ja: str) -> IO[bytes]:
+        """The file as it is, its bytes counted while they are read."""
+        ...
+
     def say(self, en: str, ja: str) -> None:
         """A step that has no counts."""
         ...
@@ -27,6 +31,9 @@ class Progress(Protocol):
 class _Silent:
     def each(self, items: Iterable[T], *, total: int | None, en: str, ja: str) -> Iterator[T]:  # noqa: ARG002
         return iter(items)
+
+    def read(self, file: IO[bytes], *, size: int, en: str, ja: str) -> IO[bytes]:  # noqa: ARG002
+        return file
 
     def say(self, en: str, ja: str) -> None:
         pass

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -28,39 +28,13 @@ from sqlalchemy.engine import make_url
 from kb import store_schema as db
 from kb.errors import NotFound
 from kb.settings import Settings
-from kb.store_rows import Named, last_key_below, number_key, row_citation, row_document, row_named
+from kb.store_model import Attempt, EditionInfo, Named
+from kb.store_rows import last_key_below, number_key, row_citation, row_document
 from kb.store_sqlite import sqlite_engine
 from kb.store_write import UNVERSIONED, merge_edition, promote_edition, stage_edition, touch
-from scraper.document import Citation, Document, Lang, RuleNumber
+from scraper.document import Citation, Document, Lang, RuleNumber, Title
 
-
-@dataclass(frozen=True, slots=True)
-class EditionInfo:
-    """An edition that the store holds."""
-
-    pk: int
-    source: str
-    edition: str
-    """ISO date it takes effect, '' for a source without editions."""
-    counts: Mapping[str, int]
-    """sections, chapters, rules, subrules, examples, glossary | pages | cards | rulings."""
-    sha256: str
-    origin: str
-    imported_at: str
-    """ISO, UTC."""
-    standing: str = "past"
-    """past, current or future, on the day of asking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """An update that was tried."""
-
-    at: str
-    """ISO, UTC."""
-    ok: bool
-    en: str
-    ja: str
+__all__ = ["Attempt", "EditionInfo", "Named", "Store"]
 
 
 def _today() -> date:
@@ -221,17 +195,39 @@ class Store:
         levels = {(n.rule is None, n.letter == "") for n in (first, last)}
         return [number for number in found if (number.rule is None, number.letter == "") in levels]
 
-    def titles(self, kind: str | None = None, ids: Sequence[str] | None = None) -> list[Named]:
-        """Id and names of the documents of a kind, or of those ids, in current editions; reads no texts."""
+    def find_named(self, kind: str, keys: Sequence[str]) -> list[str]:
+        """Ids of the current documents of a kind that go by one of these search keys, the first key's first."""
+        names, docs = db.names, db.documents
+        with self.engine.connect() as connection:
+            query = (
+                select(names.c.key, docs.c.id)
+                .join(docs, docs.c.pk == names.c.document_pk)
+                .where(names.c.edition_pk.in_(self._pks(connection, None)))
+                .where(names.c.kind == kind, names.c.key.in_(keys))
+                .order_by(docs.c.pk)
+            )
+            found = sorted(connection.execute(query), key=lambda row: keys.index(row.key))
+        return list(dict.fromkeys(row.id for row in found))
+
+    def name_keys(self, kind: str) -> list[str]:
+        """Every search key by which a current document of a kind is known."""
+        names = db.names
+        with self.engine.connect() as connection:
+            wanted = self._pks(connection, None)
+            query = select(names.c.key).where(names.c.edition_pk.in_(wanted), names.c.kind == kind)
+            return list(connection.scalars(query.distinct()))
+
+    def titles(self, ids: Sequence[str]) -> dict[str, Named]:
+        """Kind and names of these current documents; reads no texts."""
         table = db.documents
-        columns = (table.c.id, table.c.kind, table.c.lang, table.c.rest)
+        columns = (table.c.id, table.c.kind, table.c.title_en, table.c.title_ja)
         with self.engine.connect() as connection:
             query = select(*columns).where(table.c.edition_pk.in_(self._pks(connection, None)))
-            if kind is not None:
-                query = query.where(table.c.kind == kind)
-            if ids is not None:
-                query = query.where(table.c.id.in_(ids))
-            return [row_named(row) for row in connection.execute(query.order_by(table.c.pk))]
+            query = query.where(table.c.id.in_(ids)).order_by(table.c.lang.desc())
+            return {
+                row.id: Named(row.kind, Title(row.title_en, row.title_ja))
+                for row in connection.execute(query)
+            }
 
     def cites(self, document_id: str, edition: str | None = None) -> list[Citation]:
         """The citations in a document, in the order of its text. Raises NotFound."""

@@ -14,14 +14,14 @@ import json
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Row
 
-from scraper.document import Citation, Document, RuleNumber, Title
+from scraper.document import Citation, Document, RuleNumber
 
 IN_COLUMNS = ("id", "kind", "lang", "parent", "order", "text", "citations")
 """Fields of a document that are columns or rows of their own."""
@@ -157,25 +157,6 @@ def row_document(row: Row[Any], citations: tuple[Citation, ...]) -> Document:
         citations=citations,
         **rest,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A document's names without its text."""
-
-    id: str
-    kind: str
-    lang: str
-    title: Title
-    aliases: tuple[str, ...]
-    """Other names: the fact `aliases`."""
-
-
-def row_named(row: Row[Any]) -> Named:
-    """The names in a row of `documents`."""
-    rest = json.loads(row.rest)
-    aliases = tuple(rest.get("facts", {}).get("aliases", ()))
-    return Named(row.id, row.kind, row.lang, from_plain(Title, rest["title"]), aliases)
 
 
 def citation_row(citation: Citation, seq: int, document_pk: int, edition_pk: int) -> dict[str, Any]:

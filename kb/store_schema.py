@@ -66,6 +66,19 @@ documents = Table(
     Index("documents_by_id", "id"),
 )
 
+names = Table(
+    "names",
+    metadata,
+    Column("pk", Integer, primary_key=True),
+    Column("document_pk", ForeignKey("documents.pk", ondelete="CASCADE"), nullable=False),
+    Column("edition_pk", ForeignKey("editions.pk", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("key", Text, nullable=False),  # see store_names.names_of
+    Index("names_by_key", "edition_pk", "kind", "key"),
+    Index("names_by_document", "document_pk"),
+)
+"""What glossary entries, wiki pages and cards are called, as search keys."""
+
 citations = Table(
     "citations",
     metadata,

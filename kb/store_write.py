@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, select, update
 
 from kb import store_schema as db
+from kb.store_names import names_of
 from kb.store_rows import citation_row, document_row, dumps, root_of
 from scraper.document import Document
 
@@ -131,7 +132,8 @@ def merge_edition(
     roots = {root_of(document.id, document.kind) for document in new}
     for batch in _batches(iter(sorted(roots)), _BATCH // 2):
         gone = select(docs.c.pk).where(docs.c.edition_pk == pk, docs.c.root.in_(batch))
-        connection.execute(delete(db.citations).where(db.citations.c.document_pk.in_(gone)))
+        for below in (db.citations, db.names):
+            connection.execute(delete(below).where(below.c.document_pk.in_(gone)))
         connection.execute(delete(docs).where(docs.c.edition_pk == pk, docs.c.root.in_(batch)))
     _insert(connection, pk, new)
     pages = select(func.count(func.distinct(docs.c.root))).where(docs.c.edition_pk == pk)
@@ -174,8 +176,8 @@ def delete_editions(connection: Connection, source: str, edition: str | None, *,
     if edition is not None:
         query = query.where(table.c.edition == edition)
     for pk in list(connection.scalars(query)):
-        connection.execute(delete(db.citations).where(db.citations.c.edition_pk == pk))
-        connection.execute(delete(db.documents).where(db.documents.c.edition_pk == pk))
+        for below in (db.citations, db.names, db.documents):
+            connection.execute(delete(below).where(below.c.edition_pk == pk))
         connection.execute(delete(table).where(table.c.pk == pk))
 
 
@@ -199,7 +201,12 @@ def _insert(connection: Connection, edition_pk: int, documents: Iterable[Documen
             for at, document in enumerate(batch)
             for seq, citation in enumerate(document.citations)
         ]
-        connection.execute(db.documents.insert(), rows)
-        if marks:
-            connection.execute(db.citations.insert(), marks)
+        names = [
+            {"document_pk": next_pk + at, "edition_pk": edition_pk, "kind": document.kind, "key": key}
+            for at, document in enumerate(batch)
+            for key in names_of(document)
+        ]
+        for table, values in ((db.documents, rows), (db.citations, marks), (db.names, names)):
+            if values:
+                connection.execute(table.insert(), values)
         next_pk += len(batch)

@@ -19,7 +19,7 @@ from kb.indexing import rebuild_index
 from kb.progress import SILENT, Progress
 from kb.settings import Settings
 from kb.sources import source as find_source
-from kb.sources.model import FileList, Parsed, SourceAdapter, UpdateFailed, files_at
+from kb.sources.model import FileList, Parsed, SourceAdapter, SourceFault, UpdateFailed, files_at
 from kb.store import Store
 from kb.store_write import counts_before, held_counts, merge_edition, promote_edition, stage_edition
 from scraper.cr_model import Fault
@@ -81,10 +81,8 @@ def import_files(
     """Everything between files and promotion, in one transaction; a dry run takes it back at the end."""
     files = source.ordered(files)
     with store.writing() as connection:
-        raws = progress.each(
-            files, total=len(files.paths), en=f"reading {source.id}", ja=f"{source.id} を読み込み中"
-        )
-        pending = stage_all(connection, source, source.parse(raws), fall_share)
+        editions = source.parse(tuple(files), store, progress)
+        pending = stage_all(connection, source, editions, fall_share)
         promote_all(connection, pending)
         if dry_run:
             connection.rollback()
@@ -101,12 +99,36 @@ def stage_all(
     for parsed in editions:
         before = counts_before(connection, source.id, parsed.edition)
         found = parsed.check(before, fall_share)
-        faults.extend((parsed.origin, fault) for fault in found)
         if not found:
-            pending.append(stage_one(connection, source, parsed))
+            try:
+                imported = stage_one(connection, source, parsed)
+            except SourceFault as error:
+                found = (Fault(error.en, error.ja),)
+            else:
+                pending.append(imported)
+                found = () if source.merges else fallen(before, imported.counts, fall_share)
+        faults.extend((parsed.origin, fault) for fault in found)
     if faults:
         raise UpdateFailed(source.id, faults)
     return pending
+
+
+def fallen(before: Mapping[str, int] | None, now: Mapping[str, int], share: float) -> tuple[Fault, ...]:
+    """What was counted much less often than in the edition before.
+
+    >>> fallen({"cards": 100}, {"cards": 60}, 0.05)[0].en
+    'cards: 60 where 100 were held: more than 5 % are gone (MTGKB_FALL_SHARE sets how much may go)'
+    """
+    return tuple(
+        Fault(
+            f"{name}: {now.get(name, 0)} where {count} were held: more than {share * 100:g} % are gone "
+            "(MTGKB_FALL_SHARE sets how much may go)",
+            f"{name}：{count} 件あったものが {now.get(name, 0)} 件になり、{share * 100:g}％を超えて減っています"
+            "（許容する割合は MTGKB_FALL_SHARE で変えられます）",
+        )
+        for name, count in (before or {}).items()
+        if now.get(name, 0) < count * (1 - share)
+    )
 
 
 def stage_one(connection: Connection, source: SourceAdapter, parsed: Parsed) -> Imported:

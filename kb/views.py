@@ -65,7 +65,7 @@ def citation_json(citation: Citation) -> dict[str, Any]:
 
 def citing_json(store: Store, citations: Sequence[Citation]) -> list[dict[str, Any]]:
     """The documents that name a rule, each once, with the words that name it."""
-    named = {one.id: one for one in store.titles(ids=sorted({c.source for c in citations}))}
+    named = store.titles(sorted({citation.source for citation in citations}))
     found: dict[str, dict[str, Any]] = {}
     for citation in citations:
         about = named.get(citation.source)

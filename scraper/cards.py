@@ -22,6 +22,7 @@ from scraper.card_model import Card, Ruling
 Form = Literal["scryfall-cards", "scryfall-rulings", "mtgjson", "cards", "names", "ja-texts", "rulings"]
 
 _HEAD: Final = 65536
+_CHUNK: Final = 1 << 18
 _BOM: Final = b"\xef\xbb\xbf"
 _MOST_INFLATION: Final = 200
 """A compressed file that grows by more is no card file: real ones grow by 5 to 20."""
@@ -47,10 +48,10 @@ class CardFile:
     def open(self) -> IO[bytes]:
         """The bytes of the content, unpacked where it is gzip, without a byte-order mark."""
         raw = self.opener()
-        file = io.BufferedReader(cast(io.RawIOBase, raw)) if not hasattr(raw, "peek") else raw
+        file = io.BufferedReader(cast(io.RawIOBase, raw), _CHUNK) if not hasattr(raw, "peek") else raw
         if _peek(file, 2) == b"\x1f\x8b":
             unpacked = gzip.GzipFile(fileobj=file)
-            file = io.BufferedReader(_Limited(unpacked, self))
+            file = io.BufferedReader(_Limited(unpacked, self), _CHUNK)
         if _peek(file, 3) == _BOM:
             file.read(3)
         return file

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import click
 
-from kb.commands.common import Command, Output, with_output
-from kb.errors import NotFound
+from kb.commands.card_lines import card_lines
+from kb.commands.common import Command, Output, settings, with_output
+from kb.library import Library
 
 
 @click.command(
     "card",
     cls=Command,
-    help="Show a card with its rulings, by its English or Japanese name.",
-    help_ja="カードとその裁定を、英語名または日本語名で表示する。",
+    help="Show a card with its rulings, by its English or Japanese name or that of a face.",
+    help_ja="カードとその裁定を、英語名・日本語名・各面の名前のどれかで表示する。",
 )
 @click.argument("name", nargs=-1, required=True)
 @with_output()
-def command(output: Output, name: tuple[str, ...]) -> None:  # noqa: ARG001  # the card is looked up once cards load
-    """Say plainly that no cards are loaded."""
-    raise NotFound(
-        f"no card {' '.join(name)!r}: no cards are loaded",
-        f"カード {' '.join(name)!r} は見つかりません：カードがまだ取り込まれていません",
-    )
+def command(output: Output, name: tuple[str, ...]) -> None:
+    """Print the card; all of them where several share the name."""
+    cards = Library.open(settings()).cards(" ".join(name))
+    if output.as_json:
+        output.json(cards if len(cards) > 1 else cards[0])
+        return
+    for at, card in enumerate(cards):
+        if at:
+            output.line()
+        for line in card_lines(card, output):
+            output.line(line)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -56,6 +57,21 @@ class PlainProgress:
         if total != 1:
             self.say(f"{en}: {count} done", f"{ja}：{count}件完了")
 
+    def read(self, file: IO[bytes], *, size: int, en: str, ja: str) -> IO[bytes]:
+        """The file, with lines about how much of it has been read."""
+        self.say(en, ja)
+        begun = monotonic()
+        said = begun
+
+        def tell(done: int) -> None:
+            nonlocal said
+            if monotonic() - said > _EVERY:
+                said = monotonic()
+                share = f"{done >> 20}/{size >> 20} MB{self._left(done, size, said - begun)}"
+                self.say(f"{en}: {share}", f"{ja}：{share}")
+
+        return cast(IO[bytes], CountedFile(file, tell))
+
     def say(self, en: str, ja: str) -> None:
         """A line."""
         click.echo(self.output.say(en, ja), err=True)
@@ -63,6 +79,30 @@ class PlainProgress:
     def _left(self, count: int, total: int, seconds: float) -> str:
         rest = round(seconds / count * max(total - count, 0))
         return self.output.say(f", about {rest} s left", f"、残り約{rest}秒")
+
+
+class CountedFile(io.RawIOBase):
+    """A file that tells how many bytes of it have been read."""
+
+    def __init__(self, file: IO[bytes], tell: Callable[[int], None]) -> None:
+        self.file, self.told, self.done = file, tell, 0
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer from the file."""
+        data = self.file.read(len(buffer))
+        buffer[: len(data)] = data
+        self.done += len(data)
+        self.told(self.done)
+        return len(data)
+
+    def close(self) -> None:
+        """Close the file too."""
+        self.file.close()
+        super().close()
 
 
 class BarProgress:
@@ -75,6 +115,10 @@ class BarProgress:
     def each(self, items: Iterable[T], *, total: int | None, en: str, ja: str) -> Iterator[T]:
         """The items as they are, with a bar."""
         return iter(self.bar.track(items, total=total, description=self.output.say(en, ja)))
+
+    def read(self, file: IO[bytes], *, size: int, en: str, ja: str) -> IO[bytes]:
+        """The file, with a bar of the bytes read."""
+        return cast(IO[bytes], self.bar.wrap_file(file, total=size, description=self.output.say(en, ja)))
 
     def say(self, en: str, ja: str) -> None:
         """A line above the bar."""

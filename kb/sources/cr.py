@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from kb.progress import Progress
 from kb.sources.model import FileList, Parsed, Raw, refused
+from kb.store import Store
 from scraper.cr import Edition, effective_date, parse_cr
 from scraper.cr_model import Fault
 from scraper.cr_validate import InvalidEdition, validate
@@ -29,9 +31,11 @@ class CrSource:
         """Oldest first, so that each is checked against the one before it."""
         return FileList(tuple(sorted(files.paths, key=_date_of)), files.skipped)
 
-    def parse(self, raws: Iterable[Raw]) -> Iterator[Parsed]:
+    def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
         """An edition for each file."""
-        return map(parse_one, raws)
+        return map(
+            parse_one, progress.each(raws, total=len(raws), en="reading rules", ja="ルールを読み込み中")
+        )
 
 
 SOURCE: Final = CrSource()
@@ -40,7 +44,7 @@ SOURCE: Final = CrSource()
 def parse_one(raw: Raw) -> Parsed:
     """Bytes to an edition; whatever is wrong is told by its check, never raised.
 
-    >>> parse_one(Raw("x.txt", b"<html><body>Not here</body></html>")).check(None, 0.05)[0].en
+    >>> parse_one(Raw("x.txt", content=b"<html><body>Not here</body></html>")).check(None, 0.05)[0].en
     'this is a web page where the text of the rules was expected'
     """
     try:

@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
 from kb.errors import BadInput, UserError
+from kb.progress import Progress
+from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.document import Document
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """A file as it came.
+    """A file as it came, read when it is needed.
 
-    >>> Raw("a.txt", b"").sha256[:6]
+    >>> Raw("a.txt", content=b"").sha256[:6]
     'e3b0c4'
     """
 
     name: str
     """Name for reports and for `origin`: the file's, without folders, or its address."""
-    data: bytes
+    path: Path | None = None
+    content: bytes | None = None
+    """The bytes where there is no file."""
+
+    def open(self) -> io.BufferedReader | io.BytesIO:
+        """The bytes as a stream."""
+        if self.path is None:
+            return io.BytesIO(self.content or b"")
+        return io.BufferedReader(io.FileIO(self.path), 1 << 18)
+
+    @property
+    def data(self) -> bytes:
+        """All the bytes."""
+        with self.open() as file:
+            return file.read()
+
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return len(self.content or b"") if self.path is None else self.path.stat().st_size
 
     @property
     def sha256(self) -> str:
         """Digest of the bytes, in hex."""
-        return sha256(self.data).hexdigest()
+        with self.open() as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _no_faults(_before: Mapping[str, int] | None, _share: float) -> tuple[Fault, ...]:
@@ -51,7 +74,7 @@ class Parsed:
     sha256: str
     origin: str
     counts: Mapping[str, int] | None = None
-    """Counts by the source's own measure; None: counted while they are stored."""
+    """Counts by the source's own measure; None: counted while they are stored, and compared then."""
     check: Callable[[Mapping[str, int] | None, float], tuple[Fault, ...]] = _no_faults
     """Faults against the counts of the edition before (None without one); the share is what may be lost.
     Any fault stops the update."""
@@ -81,9 +104,20 @@ class SourceAdapter(Protocol):
         """The files in the order in which they are to be imported."""
         ...
 
-    def parse(self, raws: Iterable[Raw]) -> Iterator[Parsed]:
-        """Decode and parse; what is wrong is told by `check`, never raised."""
+    def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:
+        """Decode and parse; what is wrong is told by `check`, or raised as SourceFault while documents stream.
+
+        `store` is what is held, for a source that needs another one; `progress` counts the files or their bytes.
+        """
         ...
+
+
+class SourceFault(UserError, ValueError):  # noqa: N818
+    """A file turned out to be broken while its documents were read; `name` is the file's."""
+
+    def __init__(self, name: str, en: str, ja: str) -> None:
+        super().__init__(en, ja)
+        self.name = name
 
 
 class UpdateFailed(UserError, ValueError):  # noqa: N818
@@ -108,8 +142,7 @@ class FileList:
     """Files of the folder with another ending."""
 
     def __iter__(self) -> Iterator[Raw]:
-        for path in self.paths:
-            yield Raw(path.name, path.read_bytes())
+        return (Raw(path.name, path) for path in self.paths)
 
 
 def files_at(where: Path, suffixes: Sequence[str]) -> FileList:

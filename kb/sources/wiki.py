@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -11,7 +11,9 @@ from pathlib import PurePath
 from typing import Final
 from urllib.parse import unquote
 
+from kb.progress import Progress
 from kb.sources.model import FileList, Parsed, Raw
+from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.decode import DecodeError, decode
 from scraper.document import Document
@@ -30,14 +32,14 @@ class WikiSource:
         """As they come: pages do not depend on each other."""
         return files
 
-    def parse(self, raws: Iterable[Raw]) -> Iterator[Parsed]:
+    def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
         """One edition of all the pages."""
         documents: list[Document] = []
         faults: list[Fault] = []
         digest = sha256()
         names: list[str] = []
-        for raw in raws:
-            digest.update(raw.data)
+        for raw in progress.each(raws, total=len(raws), en="reading pages", ja="ページを読み込み中"):
+            digest.update(bytes.fromhex(raw.sha256))
             names.append(raw.name)
             try:
                 documents.extend(parse_one(raw))
@@ -78,7 +80,7 @@ def page_name(file_name: str) -> str:
 def parse_one(raw: Raw) -> tuple[Document, ...]:
     """The documents of a page; raises DecodeError or EmptyPage.
 
-    >>> [d.id for d in parse_one(Raw("計画.txt", "計画/Plotとは、…".encode()))]
+    >>> [d.id for d in parse_one(Raw("計画.txt", content="計画/Plotとは、…".encode()))]
     ['wiki:計画']
     """
     text = decode(raw.data).text
