@@ -60,8 +60,8 @@ _COLUMNS = [field.name for field in fields(Record)]
 _CREATE = f"""
 CREATE TABLE record ({", ".join("key INTEGER PRIMARY KEY" if c == "key" else f"{c} TEXT" for c in _COLUMNS)});
 CREATE INDEX record_id ON record (id);
-CREATE INDEX record_number ON record (number) WHERE number <> '';
-CREATE INDEX record_parent ON record (parent) WHERE parent <> '';
+CREATE INDEX record_number ON record (number, shard);
+CREATE INDEX record_parent ON record (parent);
 """
 _INSERT = f"INSERT INTO record VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM record"  # noqa: S608

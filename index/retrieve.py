@@ -18,7 +18,7 @@ CANDIDATES = 120
 _FILTERED = 2000
 _OTHER_CANDIDATES = 12
 _MOST_UNITS = 14
-_COMMON_IDF = 1.1
+_MOST_POSTINGS = 900
 _OTHER_SHARDS = ("cards", "rulings")
 _FIRST_OTHER = 5
 """Texts of cards and rulings stand below this many rules, pages and terms."""
@@ -85,7 +85,7 @@ def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, 
     boosts: dict[int, float] = {}
     for one in meant.terms:
         for number in book.terms[one].rules:
-            for record in opened.records.by_number(number):
+            for record in opened.in_force(number):
                 boosts[record.key] = 1.15
     return boosts
 
@@ -112,16 +112,25 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
 
 
 def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQuery | None:
-    """The rarer units as an OR; common ones only add to the order, which ranking makes."""
-    weighed = sorted(
-        ((max(opened.idf(one, shard) for one in unit.tokens), unit) for unit in units),
-        key=lambda pair: -pair[0] * pair[1].weight,
-    )
-    known = [(idf, unit) for idf, unit in weighed if idf > 0][:_MOST_UNITS]
-    telling = [unit for idf, unit in known if idf > _COMMON_IDF] or [unit for _, unit in known]
-    if not telling:
+    """The rarer units as an OR, as many as the budget of postings allows.
+
+    Common ones only add to the order, which ranking makes: leaving them out here loses no good candidate and
+    saves Whoosh most of its work.
+    """
+    reader = opened.reader(shard)
+    weighed = [(unit, max(opened.idf(one, shard) for one in unit.tokens)) for unit in units]
+    known = sorted((pair for pair in weighed if pair[1] > 0), key=lambda pair: -pair[1] * pair[0].weight)
+    chosen: list[Unit] = []
+    postings = 0
+    for unit, _ in known[:_MOST_UNITS]:
+        count = sum(reader.frequency(one) for one in unit.tokens)
+        if chosen and postings + count > _MOST_POSTINGS:
+            continue
+        chosen.append(unit)
+        postings += count
+    if not chosen:
         return None
-    return AnalysedQuery(tuple(Clause(unit.tokens, unit.weight) for unit in telling))
+    return AnalysedQuery(tuple(Clause(unit.tokens, unit.weight) for unit in chosen))
 
 
 def _has_phrases(record: Record, phrases: tuple[str, ...]) -> bool:
