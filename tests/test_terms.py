@@ -11,11 +11,12 @@ import yaml
 
 import kb.terms
 from kb.terms import TermsError, load_terms, read_terms
-from scraper.document import Term
+from scraper.cr import parse_cr
+from scraper.decode import decode
+from scraper.document import Document, Term
 from tests.shared import CR, needs_shared
 
 TERMS = load_terms()
-NUMBER = re.compile(r"^([1-9]\d{2}(?:\.\d+[a-z]?)?)\.? \S", re.M)
 LONGEST_COMMON = 60
 
 GOOD = """
@@ -32,13 +33,17 @@ GOOD = """
 
 @cache
 def edition() -> str:
-    data = (CR / "2026-01-16.txt").read_bytes().decode("utf-8-sig")
-    return data.replace("\r\n", "\n").replace("\r", "\n")
+    return decode((CR / "2026-01-16.txt").read_bytes()).text
+
+
+@cache
+def documents() -> tuple[Document, ...]:
+    return parse_cr(edition()).documents
 
 
 @cache
 def numbers() -> frozenset[str]:
-    return frozenset(NUMBER.findall(edition()))
+    return frozenset(str(document.number) for document in documents() if document.number)
 
 
 def squeeze(text: str) -> str:
@@ -157,6 +162,19 @@ def test_each_keyword_is_covered_once(chapter: str, kind: str, count: int):
     twice = {number for number in covered if covered.count(number) > 1 and " and " not in titles[number]}
     assert not twice, "two terms for one keyword"
     assert not listed - set(covered)
+
+
+@needs_shared
+def test_every_glossary_headword_is_a_term():
+    names = {squeeze(name) for term in TERMS for name in (term.en, *term.also_en)}
+    missing = [
+        document.title.en
+        for document in documents()
+        if document.kind == "glossary"
+        for head in (document.title.en.removesuffix(" (Obsolete)"),)
+        if not names & {squeeze(part) for part in (head, head.removesuffix("s"), *head.split(", "))}
+    ]
+    assert sorted(missing) == ["Deal", "If"], "these two only point to another entry"
 
 
 @needs_shared
