@@ -1,0 +1,280 @@
+"""Every citation that is held, checked against the current edition of the rules; nothing is changed by it.
+
+Citations are taken from the rules themselves (with their glossary and examples), the wiki, rulings, and our own
+terms. A text that says which edition it quotes is measured from that edition; a ruling from the edition of its
+day; our terms from today.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kb.editions import held
+from kb.editions.citing import left_behind
+from kb.editions.history import History
+from kb.editions.judge import Cited, Finding, judge
+from kb.editions.model import Book, Unit
+from kb.editions.nearest import nearest
+from kb.editions.similar import masked, plain
+from kb.editions.titles import Titles
+from kb.store import EditionInfo, Store
+from scraper.citations import find_citations, find_references
+from scraper.document import Document, Term
+
+TERMS_EDITION = "2026-01-16"
+"""The edition that the numbers in our terms are checked against by their test."""
+KINDS = ("missing", "different", "title", "moved", "changed", "holds")
+"""Kinds of findings, the gravest first."""
+
+
+def audit(store: Store, terms: Iterable[Term], edition: str | None = None) -> dict[str, Any]:
+    """All findings in the JSON form of the design; the gravest kinds first, then by place.
+
+    `edition` measures against another edition than the current one, as if none after it were held.
+    Raises NotFound where no edition of the rules is held.
+    """
+    today, findings = findings_of(store, tuple(terms), edition)
+    return {
+        "edition": today,
+        "counts": {kind: count for kind in KINDS if (count := sum(f.kind == kind for f in findings))},
+        "findings": [finding_json(finding) for finding in findings],
+    }
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """One finding; `en` and `ja` say why."""
+    cited = finding.cited
+    cites = f"{cited.cites}–{cited.last}" if cited.last and cited.last != cited.cites else cited.cites
+    return {
+        "where": cited.where,
+        "part": cited.part,
+        "cites": cites,
+        "title": cited.title or None,
+        "edition": cited.date or None,
+        "kind": finding.kind,
+        "now": finding.now,
+        "suggestion": finding.suggestion,
+        "en": finding.en,
+        "ja": finding.ja,
+    }
+
+
+def findings_of(
+    store: Store, terms: tuple[Term, ...], edition: str | None = None
+) -> tuple[str, list[Finding]]:
+    """The date of the edition measured against, and all findings."""
+    infos = held.held(store)
+    info = held.find(infos, edition)
+    infos = [one for one in infos if one.edition <= info.edition]
+    history = History.of(store, infos)
+    book = held.book(store, info)
+    titles = Titles.of(book, terms, _japanese(store, info))
+    cited = [*_of_book(book), *_of_documents(store, terms)]
+    if edition is not None:
+        # Of a past edition only what was there to cite it: the rules themselves and texts of its time.
+        cited = [one for one in cited if _in_rules(one) or "" < one.date <= info.edition]
+    stale = left_behind((held.book(store, one) for one in reversed(infos)), history.steps)
+    changed = _changed_texts(store, infos, history, book, cited)
+    findings = []
+    for one in cited:
+        behind = stale.get((one.where, f"cr:{one.cites}")) if _in_rules(one) else None
+        findings.append(judge(one, history, titles, changed, behind))
+    findings = [_with_nearest(finding, book, store) for finding in findings]
+    findings = _without_repeated(findings)
+    rank = {kind: place for place, kind in enumerate(KINDS)}
+    return info.edition, sorted(findings, key=lambda finding: rank[finding.kind])
+
+
+def _in_rules(cited: Cited) -> bool:
+    return cited.where.startswith(("cr:", "glossary:"))
+
+
+def _japanese(store: Store, info: EditionInfo) -> Book | None:
+    """The translation of the same edition, where it is held."""
+    for one in store.editions("cr-ja"):
+        if one.edition[:10] == info.edition:
+            return held.book(store, one)
+    return None
+
+
+# -- what cites ---------------------------------------------------------------------------------------------
+
+
+def _of_book(book: Book) -> Iterator[Cited]:
+    """The citations of the rules themselves, whole sections included."""
+    for unit in book.units:
+        if unit.kind == "section":
+            continue
+        parts = {"": unit.text} | {f"example:{place}": text for place, text in enumerate(unit.examples)}
+        for part, text in parts.items():
+            for reference in find_references(text):
+                yield Cited(
+                    unit.id,
+                    str(reference.number),
+                    str(reference.last),
+                    reference.raw,
+                    reference.title,
+                    part=part,
+                )
+
+
+def _of_documents(store: Store, terms: Sequence[Term]) -> Iterator[Cited]:
+    yield from _of_wiki(store)
+    for document in store.documents("ruling"):
+        found = document.citations or find_citations(document.text, document.id)
+        for citation in found:
+            date = document.source.edition or next(iter(document.facts.get("date", ())), "")
+            yield Cited(
+                document.id,
+                str(citation.number),
+                str(citation.last),
+                citation.raw,
+                citation.title,
+                date[:10],
+                "text",
+            )
+    for term in terms:
+        for number in term.rules:
+            yield Cited(
+                term.document_id, number, number, number, date=TERMS_EDITION, dated="edition", part="rules"
+            )
+
+
+def _of_wiki(store: Store) -> Iterator[Cited]:
+    subjects: dict[str, tuple[str, ...]] = {}
+    for document in store.documents("wiki"):
+        page = document.id.partition("#")[0]
+        if page == document.id:
+            subjects[page] = (document.title.en, document.title.ja)
+        about = subjects.get(page, ())
+        written = document.source.edition[:10]
+        yield from _of_page(document, about, written)
+
+
+def _of_page(document: Document, about: tuple[str, ...], written: str) -> Iterator[Cited]:
+    for citation in document.citations:
+        date = iso(citation.edition)
+        yield Cited(
+            document.id,
+            str(citation.number),
+            str(citation.last),
+            citation.raw,
+            citation.title,
+            date or written,
+            "edition" if date else "text" if written else "",
+            citation.part,
+            about,
+        )
+    for place, quotation in enumerate(document.quotations):
+        number = str(quotation.number)
+        date = iso(quotation.edition)
+        yield Cited(
+            document.id, number, number, number, quotation.title, date or written,
+            "edition" if date else "", f"quotation:{place}", about, True,
+        )  # fmt: skip
+
+
+def iso(edition: str) -> str:
+    """The date in an edition as texts write it, '' where there is none.
+
+    >>> iso("20231117.0"), iso("2023-11-17"), iso("")
+    ('2023-11-17', '2023-11-17', '')
+    """
+    digits = edition.partition(".")[0].replace("-", "")
+    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}" if len(digits) == 8 and digits.isdecimal() else ""
+
+
+# -- what is needed to judge --------------------------------------------------------------------------------
+
+
+def _changed_texts(
+    store: Store, infos: Sequence[EditionInfo], history: History, book: Book, cited: Iterable[Cited]
+) -> Mapping[tuple[str, str, str], bool]:
+    """For every dated citation, whether the words of its rule differ between then and today."""
+    by_date = {info.edition: info for info in infos}
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for one in cited:
+        unit_id = f"cr:{one.cites}"
+        meant = history.meant(unit_id, one.date) if one.date else None
+        if meant is not None and meant != history.today:
+            wanted[meant].add(unit_id)
+    found: dict[tuple[str, str, str], bool] = {}
+    for edition, ids in wanted.items():
+        texts = held.texts_of(store, [(by_date[edition], unit_id) for unit_id in ids])
+        for unit_id in ids:
+            now_id = history.now(edition, unit_id)
+            then, now = texts.get((edition, unit_id)), book.get(now_id) if now_id else None
+            if then is not None and now is not None and now_id is not None:
+                found[edition, unit_id, now_id] = _differs(then, now)
+    return found
+
+
+def _differs(then: Unit, now: Unit) -> bool:
+    """Whether the words differ; a renumbered reference in them or another kind of quotes does not count."""
+    return then.text != now.text and plain(masked(then.text)) != plain(masked(now.text))
+
+
+def _with_nearest(finding: Finding, book: Book, store: Store) -> Finding:
+    """For what never existed, the number that was probably meant."""
+    if finding.kind != "missing" or finding.suggestion is not None:
+        return finding
+    citing = book.get(finding.cited.where)
+    text = citing.text if citing is not None else _text_of(store, finding.cited.where)
+    found = nearest(finding.cited.cites, text, book.units, finding.cited.where)
+    if found is None:
+        return finding
+    return Finding(
+        finding.cited,
+        finding.kind,
+        finding.now,
+        found,
+        f"{finding.en}; {found} is probably meant",
+        f"{finding.ja}。{found} のことと思われます",
+    )
+
+
+def _text_of(store: Store, document_id: str) -> str:
+    return "" if document_id.startswith("term:") else store.get(document_id).text
+
+
+def _without_repeated(findings: Sequence[Finding]) -> list[Finding]:
+    """A quoted chapter speaks for its rules: those that fared alike are not listed one by one."""
+    heads: dict[tuple[str, str], Finding] = {}
+    kept: list[Finding] = []
+    for finding in findings:
+        cited = finding.cited
+        if not cited.quoted:
+            kept.append(finding)
+            continue
+        above = next(
+            (heads[cited.where, up] for up in _above(cited.cites) if (cited.where, up) in heads), None
+        )
+        heads[cited.where, cited.cites] = finding
+        if above is None or above.kind != finding.kind or not _fared_alike(above, finding):
+            kept.append(finding)
+    return kept
+
+
+def _above(number: str) -> tuple[str, ...]:
+    """The numbers above, nearest first.
+
+    >>> _above("702.170a"), _above("702.170"), _above("702")
+    (('702.170', '702'), ('702',), ())
+    """
+    rule = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    chapter = number[:3]
+    return tuple(dict.fromkeys(up for up in (rule, chapter) if up != number))
+
+
+def _fared_alike(above: Finding, finding: Finding) -> bool:
+    if above.now is None or finding.now is None:
+        return above.now is finding.now
+    below = finding.cited.cites.removeprefix(above.cited.cites)
+    return finding.now == above.now + below
+
+
+def summary(findings: Iterable[Finding]) -> Counter[str]:
+    """How many of each kind."""
+    return Counter(finding.kind for finding in findings)
