@@ -73,6 +73,7 @@ from kb.checker.oracle.ast.continuous import AlternativeCost as AlternativeCost
 from kb.checker.oracle.ast.continuous import Can as Can
 from kb.checker.oracle.ast.continuous import Cant as Cant
 from kb.checker.oracle.ast.continuous import ChosenType as ChosenType
+from kb.checker.oracle.ast.continuous import CopyOf as CopyOf
 from kb.checker.oracle.ast.continuous import CostChange as CostChange
 from kb.checker.oracle.ast.continuous import EntersWith as EntersWith
 from kb.checker.oracle.ast.continuous import HandSize as HandSize
@@ -92,6 +93,7 @@ from kb.checker.oracle.ast.continuous import SetTypes as SetTypes
 from kb.checker.oracle.ast.continuous import SwitchPT as SwitchPT
 from kb.checker.oracle.ast.continuous import UnreadChange as UnreadChange
 from kb.checker.oracle.ast.continuous import UnreadPart as UnreadPart
+from kb.checker.oracle.ast.continuous import While as While
 from kb.checker.oracle.ast.effects import Act as Act
 from kb.checker.oracle.ast.effects import AddMana as AddMana
 from kb.checker.oracle.ast.effects import Attach as Attach
@@ -138,10 +140,14 @@ from kb.checker.oracle.ast.events import Damage as Damage
 from kb.checker.oracle.ast.events import Does as Does
 from kb.checker.oracle.ast.events import Happens as Happens
 from kb.checker.oracle.ast.events import Moves as Moves
+from kb.checker.oracle.ast.events import StateTrigger as StateTrigger
 from kb.checker.oracle.ast.events import StepBegins as StepBegins
 from kb.checker.oracle.ast.events import UnreadEvent as UnreadEvent
 from kb.checker.oracle.ast.filters import AnyOf as AnyOf
 from kb.checker.oracle.ast.filters import AttachedTo as AttachedTo
+from kb.checker.oracle.ast.filters import BlockedBy as BlockedBy
+from kb.checker.oracle.ast.filters import Blocking as Blocking
+from kb.checker.oracle.ast.filters import CastFrom as CastFrom
 from kb.checker.oracle.ast.filters import Chosen as Chosen
 from kb.checker.oracle.ast.filters import ControlledBy as ControlledBy
 from kb.checker.oracle.ast.filters import DamagedBy as DamagedBy
@@ -186,6 +192,7 @@ from kb.checker.oracle.ast.library import RevealUntil as RevealUntil
 from kb.checker.oracle.ast.library import Search as Search
 from kb.checker.oracle.ast.library import Shuffle as Shuffle
 from kb.checker.oracle.ast.refs import YOU as YOU
+from kb.checker.oracle.ast.refs import Affected as Affected
 from kb.checker.oracle.ast.refs import All as All
 from kb.checker.oracle.ast.refs import Attached as Attached
 from kb.checker.oracle.ast.refs import ControllerOf as ControllerOf

@@ -69,7 +69,7 @@ class Activated(Ability):
 @dataclass(frozen=True, slots=True)
 class Triggered(Ability):
     """When/Whenever/At event, [if condition,] body. `condition` is the intervening if (CR 603.4).
-    `limits`: "once each turn", "twice each turn", "once". A state trigger has `Happens("state")`."""
+    `limits`: "once each turn", "twice each turn", "once". A state trigger has a `StateTrigger`."""
 
     event: Event
     body: Body

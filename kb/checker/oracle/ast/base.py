@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """Anything that Oracle text is read into."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Frozen data is shared between copies of a game."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

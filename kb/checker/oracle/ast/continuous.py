@@ -131,6 +131,14 @@ class SetName(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class CopyOf(Change):
+    """Becomes a copy of an object, with exceptions (1)."""
+
+    of: Ref
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadChange(Change, Unread):
     """A change that could not be read."""
 
@@ -305,6 +313,14 @@ class Prevent(Part):
     once: bool = False
     each: bool = False
     """`amount` of every such event, not of all together."""
+
+
+@dataclass(frozen=True, slots=True)
+class While(Part):
+    """A part with a condition of its own, where the sentences of a paragraph have different ones."""
+
+    part: Part
+    condition: Condition
 
 
 @dataclass(frozen=True, slots=True)

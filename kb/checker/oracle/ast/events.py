@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.checker.oracle.ast.base import Amount, Event, Predicate, Unread
+from kb.checker.oracle.ast.base import Amount, Condition, Event, Predicate, Unread
 from kb.checker.oracle.ast.filters import Zone
 
 # A subject is a predicate, so that "this creature or another creature you control" is one `AnyOf`.
@@ -172,9 +172,16 @@ class StepBegins(Event):
 @dataclass(frozen=True, slots=True)
 class Happens(Event):
     """Something without a player of its own: "chaos ensues", "encounter" (this phenomenon), "planeswalk
-    here", "planeswalk away", "day night change", "state" (with `Triggered.condition`: a state trigger)."""
+    here", "planeswalk away", "day night change"."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateTrigger(Event):
+    """A state of the game rather than an event (CR 603.8)."""
+
+    condition: Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,5 +180,27 @@ class FromAmong(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class CastFrom(Predicate):
+    """A spell cast from one of those zones (of those players)."""
+
+    zones: tuple[Zone, ...]
+    whose: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blocking(Predicate):
+    """Is blocking one of those."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedBy(Predicate):
+    """Is blocked by one of those."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadPredicate(Predicate, Unread):
     """A description that could not be read."""

@@ -47,6 +47,12 @@ class It(Ref):
 
 
 @dataclass(frozen=True, slots=True)
+class Affected(Ref):
+    """Inside a `Modify` or a predicate about "each" of several objects: the one that is being changed or
+    looked at ("base power and toughness each equal to its mana value")."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rest(Ref):
     """Those of the cards looked at or revealed that have not been moved."""
 
@@ -79,6 +85,8 @@ class EventPlayer(Ref):
 @dataclass(frozen=True, slots=True)
 class Attached(Ref):
     """What `of` (this object) is attached to: "enchanted creature", "equipped creature"."""
+
+    of: Ref
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,203 @@
+"""From the tokens of an effect text to a `Body`: sentence by sentence, with what one says about the one before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence as Seq
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Node, Number, UnreadEffect
+from kb.checker.oracle.gram.clauses import flat
+from kb.checker.oracle.grammar import Parser
+from kb.checker.oracle.raw import Amend
+from kb.checker.oracle.resolve import Resolver, Unresolved
+from kb.checker.oracle.rewrite import rewrite
+from kb.checker.oracle.words import NUMBERS
+
+
+def sentences(parser: Parser, start: int, end: int) -> list[tuple[int, int]]:
+    """The token ranges of the sentences, without their full stops."""
+    found: list[tuple[int, int]] = []
+    first = start
+    for index in range(start, end):
+        token = parser.tokens[index]
+        if token.kind == "mark" and token.text == ".":
+            if index > first:
+                found.append((first, index))
+            first = index + 1
+        elif token.kind == "quote" and token.text.rstrip("\"'").endswith((".", "!")) and index + 1 < end:
+            following = parser.tokens[index + 1]
+            if following.text[:1].isupper() and following.kind in {"word", "self"}:
+                found.append((first, index + 1))
+                first = index + 1
+    if first < end:
+        found.append((first, end))
+    return found
+
+
+def source(parser: Parser, text: str, start: int, end: int) -> str:
+    """The words of a token range as they stand in the paragraph."""
+    return "" if start >= end else text[parser.tokens[start].start : parser.tokens[end - 1].end]
+
+
+@dataclass(slots=True)
+class BodyReader:
+    """Reads the sentences of one body into instructions."""
+
+    parser: Parser
+    text: str
+    resolver: Resolver
+    effects: list[Effect] = field(default_factory=list)
+
+    def read(self, start: int, end: int) -> Body:
+        """All sentences of a token range."""
+        for first, last in sentences(self.parser, start, end):
+            self.sentence(first, last)
+        return Body(tuple(self.effects), tuple(self.resolver.targets))
+
+    def sentence(self, first: int, last: int) -> None:
+        """One sentence; unread ones are kept as such."""
+        raw = self.parser.exact("sentence", first, last)
+        if raw is None or not self._take(raw):
+            self.effects.append(UnreadEffect(source(self.parser, self.text, first, last)))
+
+    def _take(self, raw: Effect) -> bool:
+        saved = list(self.resolver.mentions), list(self.resolver.targets), list(self.resolver.done)
+        try:
+            if isinstance(raw, Amend):
+                return self._amend(raw)
+            self.effects += self.resolver.visit(flat(raw))
+        except Unresolved:
+            self.resolver.mentions, self.resolver.targets, self.resolver.done = saved
+            return False
+        return True
+
+    def _amend(self, raw: Amend) -> bool:
+        if not self.effects or isinstance(self.effects[-1], UnreadEffect):
+            return False
+        previous = self.effects[-1]
+        changed: Effect | None = None
+        if raw.how == "otherwise":
+            if isinstance(previous, If) and not previous.otherwise:
+                changed = replace(previous, otherwise=self.resolver.visit(raw.effects))
+        elif raw.how == "instead":
+            condition: Condition = self.resolver.visit(raw.condition)
+            changed = If(condition, self.resolver.visit(raw.effects), (previous,))
+        elif raw.how in {"win", "lose"} and isinstance(previous, ast.FlipCoin):
+            changed = replace(previous, **{raw.how: self.resolver.visit(raw.effects)})
+        elif raw.how == "mana rider":
+            changed = _edit_one(previous, ast.AddMana, only=str(raw.effects))
+        elif raw.how in _EDITS:
+            kind, fields = _EDITS[raw.how]
+            changed = _edit_one(previous, kind, **fields)
+        elif raw.how.startswith("least "):
+            changed = _edit_one(previous, ast.ChangeSpeed, least=int(raw.how.split()[1]))
+        elif raw.how == "still":
+            changed = _still(previous)
+        if changed is None:
+            return False
+        self.effects[-1] = changed
+        return True
+
+
+_EDITS: dict[str, tuple[type[Effect], dict[str, Any]]] = {
+    "no regeneration": (ast.Destroy, {"regenerate": False}),
+    "retarget": (ast.CopySpell, {"retarget": True}),
+    "unpreventable": (ast.DealDamage, {"preventable": False}),
+    "counter to exile": (ast.Counter, {"to": "exile"}),
+    "counter to hand": (ast.Counter, {"to": "hand"}),
+}
+
+
+def _edit_one(effect: Effect, kind: type[Effect], **fields: object) -> Effect | None:
+    """The instruction with that kind of node in it changed; None when there is none."""
+    hits = 0
+
+    def change(node: Any) -> Any:
+        nonlocal hits
+        if isinstance(node, kind):
+            hits += 1
+            return replace(node, **fields)
+        return node
+
+    result: Effect = rewrite(effect, change)
+    return result if hits else None
+
+
+def _still(effect: Effect) -> Effect | None:
+    """ "It's still a land": the types it becomes are added to those it has."""
+    hits = 0
+
+    def change(node: Any) -> Any:
+        nonlocal hits
+        if isinstance(node, ast.SetTypes):
+            hits += 1
+            return ast.AddTypes(node.types)
+        return node
+
+    result: Effect = rewrite(effect, change)
+    return result if hits else None
+
+
+_HEADER = re.compile(
+    r"""
+    (?P<who>you\ may\ )?choose\s
+    (?P<count>one\ or\ both|one\ or\ more|up\ to\ (?:one|two|three|four|five|x)|any\ number(?:\ of\ them)?
+      |one|two|three|four|x|both)
+    (?P<fresh>\ that\ hasn't\ been\ chosen(?:\ this\ turn)?)?
+    (?P<random>\ at\ random)?
+    (?P<rest>\..*)?\s*—?$
+    """,
+    re.VERBOSE,
+)
+_REPEAT = re.compile(r"\. you may choose the same mode more than once\.?$")
+
+
+def _number(word: str) -> ast.Amount:
+    return ast.X() if word == "x" else Number(NUMBERS[word])
+
+
+def mode_header(text: str, count: int) -> Modes | None:
+    """ "Choose one —" and its relatives, without the modes; None when it isn't understood."""
+    match = _HEADER.match(text.lower().strip())
+    if match is None or match["who"]:
+        return None
+    how = match["count"]
+    least: ast.Amount = Number(1)
+    most: ast.Amount
+    if how == "one or both":
+        most = Number(2)
+    elif how == "one or more":
+        most = Number(count)
+    elif how.startswith("up to"):
+        least, most = Number(0), _number(how.split()[-1])
+    elif how.startswith("any number"):
+        least, most = Number(0), Number(count)
+    elif how == "both":
+        least = most = Number(2)
+    else:
+        least = most = _number(how)
+    rest = (match["rest"] or "").replace("—", "").strip()
+    repeat = False
+    more: tuple[tuple[Condition, ast.Amount, ast.Amount], ...] = ()
+    if rest and rest != ".":
+        if _REPEAT.match(rest):
+            repeat = True
+        else:
+            return None
+    fresh = {None: "", " that hasn't been chosen": "ever", " that hasn't been chosen this turn": "this turn"}[
+        match["fresh"]
+    ]
+    return Modes((), least, most, repeat=repeat, more=more, random=bool(match["random"]), fresh=fresh)
+
+
+def unread_nodes(nodes: Seq[Node]) -> tuple[str, ...]:
+    """The unread texts below nodes."""
+    return ast.unread(tuple(nodes))
+
+
+def with_modes(body: Body, modes: Modes, options: Seq[Mode]) -> Body:
+    """The body with its modes."""
+    return replace(body, modes=replace(modes, options=tuple(options)))

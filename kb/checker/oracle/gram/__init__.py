@@ -1,0 +1,1 @@
+"""The grammar's tables: noun phrases, amounts, conditions, events, instructions, continuous effects, costs."""

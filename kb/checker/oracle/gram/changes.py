@@ -1,0 +1,377 @@
+"""What continuous effects do to objects: +1/+1, abilities, types, colors; and what they forbid or force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kb.checker.oracle.ast import (
+    YOU,
+    Ability,
+    AddAbility,
+    AddPT,
+    AddTypes,
+    AllSubtypes,
+    Amount,
+    Can,
+    Cant,
+    Change,
+    ChosenType,
+    Filter,
+    LoseAbility,
+    Must,
+    Number,
+    Part,
+    Predicate,
+    Ref,
+    RemoveTypes,
+    SetColors,
+    SetName,
+    SetPT,
+    SetTypes,
+    This,
+    Times,
+    X,
+)
+from kb.checker.oracle.gram.posts import ref_predicate
+from kb.checker.oracle.grammar import REJECT, Parser, Production, Reading
+from kb.checker.oracle.raw import Pronoun
+from kb.checker.oracle.words import CARD_TYPES, COLORS, SUBTYPES, SUPERTYPES
+
+P = Production
+
+
+def _signed(text: str) -> Amount:
+    sign = -1 if text[0] in "-−" else 1
+    if text[1:] == "X":
+        return X() if sign > 0 else Times(-1, X())
+    return Number(sign * int(text[1:]))
+
+
+def pt_change(parser: Parser, position: int) -> list[Reading]:
+    """+1/+1."""
+    if position >= parser.size or parser.tokens[position].kind != "change":
+        return []
+    try:
+        power, toughness = map(_signed, parser.tokens[position].text.split("/"))
+    except ValueError:
+        return []
+    return [(position + 1, AddPT(power, toughness))]
+
+
+def pt_value(parser: Parser, position: int) -> list[Reading]:
+    """2/2, X/X."""
+    if position >= parser.size or parser.tokens[position].kind != "pt":
+        return []
+    halves = parser.tokens[position].text.split("/")
+    if not all(half.isdigit() or half == "X" for half in halves):
+        return []
+    power, toughness = (X() if half == "X" else Number(int(half)) for half in halves)
+    return [(position + 1, (power, toughness))]
+
+
+def scaled(change: AddPT, per: Amount) -> Any:
+    """+1/+1 for each: the change times an amount."""
+
+    def scale(amount: Amount) -> Amount:
+        if amount == Number(0):
+            return amount
+        if isinstance(amount, Number):
+            return per if amount.value == 1 else Times(amount.value, per)
+        return REJECT  # type: ignore[return-value]
+
+    power, toughness = scale(change.power), scale(change.toughness)
+    return REJECT if REJECT in (power, toughness) else AddPT(power, toughness)
+
+
+def type_words(parser: Parser, position: int) -> list[Reading]:
+    """A type line in running text: [2/2] [colors] [types]. Gives (pt, colors, types, all creature types)."""
+    end = position
+    pt: Any = None
+    colors: list[str] = []
+    types: list[str] = []
+    named = ""
+    while end < parser.size:
+        token = parser.tokens[end]
+        base = token.base
+        if token.kind == "pt" and pt is None and not types:
+            values = pt_value(parser, end)
+            if not values:
+                return []
+            pt = values[0][1]
+        elif base in COLORS and not types:
+            colors.append(COLORS[base])
+        elif base == "and" and colors and not types and parser.base(end + 1) in COLORS:
+            pass
+        elif base == "time" and parser.base(end + 1) == "lord":
+            types.append("time lord")
+            end += 1
+        elif base in CARD_TYPES or base in SUPERTYPES or base == "legendary":
+            types.append(base)
+        elif (base in SUBTYPES or token.low in SUBTYPES) and token.text[0].isupper():
+            types.append(base if base in SUBTYPES else token.low)
+        elif base == "and" and types and end + 1 < parser.size and _is_type(parser, end + 1):
+            pass
+        else:
+            break
+        end += 1
+    if not types and not colors:
+        return []
+    return [(end, (pt, tuple(colors), tuple(types), named))]
+
+
+def _is_type(parser: Parser, position: int) -> bool:
+    token = parser.tokens[position]
+    return (token.base in SUBTYPES and token.text[0].isupper()) or token.base in CARD_TYPES
+
+
+def _becoming(line: Any, add: bool, *more: Any) -> Any:
+    pt, colors, types, _ = line
+    changes: list[Change] = []
+    if colors:
+        real = tuple(color for color in colors if color != "colorless")
+        if any(len(color) > 1 for color in real):
+            return REJECT
+        changes.append(SetColors(real, add))
+    if types:
+        changes.append(AddTypes(types) if add else SetTypes(types))
+    if pt is not None:
+        changes.append(SetPT(*pt))
+    for extra in more:
+        changes += extra
+    return tuple(changes)
+
+
+def _abilities(items: tuple[Ability, ...]) -> tuple[Change, ...]:
+    return tuple(AddAbility(item) for item in items)
+
+
+_ALSO = "(in addition to (its|their) other (type|color and type|creature type|land type|color|card type))"
+
+CHANGES = [
+    P("<change>", lambda c: c),
+    P("<change> (and|,|, and) <changes>", lambda a, b: a + b),
+    P("<change> (and|,|, and) <becomes>", lambda a, b: a + b),
+]
+
+CHANGE = [
+    P("get <ptchange>", lambda c: (c,)),
+    P("get a additional <ptchange>", lambda c: (c,)),
+    P("get <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),
+    P("get a additional <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),
+    P("(gain|have) <abilities>", lambda items: _abilities(items)),
+    P("lose <keywordlist>", lambda names: tuple(LoseAbility(name) for name in names)),
+    P("lose all [other] abilities", lambda: (LoseAbility(),)),
+    P("have base power and [base] toughness <pt>", lambda pt: (SetPT(*pt),)),
+    P("have base power <number>", lambda n: (SetPT(n, None),)),
+    P("have base toughness <number>", lambda n: (SetPT(None, n),)),
+    P("have base power and base toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
+    P("have base power and toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
+    P("have base power equal to <amountof>", lambda n: (SetPT(n, None),)),
+    P("gain your choice of <keyword> or <keyword>", lambda a, b: REJECT),
+]
+
+
+def _wrap(change: Any) -> Any:
+    return REJECT if change is REJECT else (change,)
+
+
+KEYWORD_LIST = [
+    P("<keyword>", lambda name: (name,)),
+    P("<keyword> (and|,|, and|or|, or) <keywordlist>", lambda a, b: (a, *b)),
+]
+
+ABILITIES = [
+    P("<ability>", lambda item: (item,)),
+    P("<ability> (and|,|, and) <abilities>", lambda a, b: (a, *b)),
+]
+
+BECOMES = [
+    P("(become|be) [a] <typeline>", lambda line: _becoming(line, False)),
+    P(f"(become|be) [a] <typeline> {_ALSO}", lambda line, *_: _becoming(line, True)),
+    P("(become|be) [a] <typeline> with <abilities>", lambda line, a: _becoming(line, False, _abilities(a))),
+    P(
+        f"(become|be) [a] <typeline> with <abilities> {_ALSO}",
+        lambda line, a, *_: _becoming(line, True, _abilities(a)),
+    ),
+    P(f"(become|be) [a] <typeline> {_ALSO} with <abilities>", lambda line, a, *_: REJECT),
+    P(
+        "(become|be) [a] <typeline> with all creature type",
+        lambda line: _becoming(line, False, (AllSubtypes(),)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with base power and toughness <pt>",
+        lambda line, pt: _becoming(line, False, (SetPT(*pt),)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with base power and toughness <pt> and <abilities>",
+        lambda line, pt, a: _becoming(line, False, (SetPT(*pt),), _abilities(a)),
+    ),
+    P(
+        f"(become|be) [a] <typeline> with base power and toughness <pt> {_ALSO}",
+        lambda line, pt: _becoming(line, True, (SetPT(*pt),)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with base power and base toughness each equal to <amountof>",
+        lambda line, n: _becoming(line, False, (SetPT(n, n),)),
+    ),
+    P(
+        f"(become|be) [a] <typeline> {_ALSO} with base power and toughness <pt>",
+        lambda line, pt: _becoming(line, True, (SetPT(*pt),)),
+    ),
+    P(f"(become|be) [a] <typeline> {_ALSO} and have <basept>", lambda line, c: _becoming(line, True, (c,))),
+    P(f"(become|be) [a] <typeline> {_ALSO} and <changes>", lambda line, c: _becoming(line, True, c)),
+    P("(become|be) [a] <typeline> and <changes>", lambda line, c: _becoming(line, False, c)),
+    P("(become|be) all color", lambda: (SetColors(("all",)),)),
+    P("(become|be) the color of your choice", lambda: (SetColors(("choice",)),)),
+    P("(become|be) the chosen color", lambda: (SetColors(("chosen",)),)),
+    P("(become|be) the chosen $(type|creature type)", lambda w: (ChosenType("creature type", add=False),)),
+    P(f"(become|be) the chosen $(type|creature type) {_ALSO}", lambda w: (ChosenType("creature type"),)),
+    P("(become|be) every creature type", lambda: (AllSubtypes(),)),
+    P(f"(become|be) every basic land type {_ALSO}", lambda: (AllSubtypes("basic land"),)),
+    P(
+        "isn't [a] <typeline>",
+        lambda line: (RemoveTypes(line[2]),) if line[2] and not line[1] and line[0] is None else REJECT,
+    ),
+    P("isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
+]
+BASE_PT = [
+    P("base power and toughness <pt>", lambda pt: SetPT(*pt)),
+    P("base power and base toughness each equal to <amountof>", lambda n: SetPT(n, n)),
+]
+BECOMES2 = [P("become a copy of", lambda: "copy")]
+
+# "except it has haste and isn't legendary".
+COPY_CHANGES = [
+    P("<copychange>", lambda c: c),
+    P("<copychange> (and|, and|,) <copychanges>", lambda a, b: a + b),
+]
+COPY_CHANGE = [
+    P("(it|the token|the copy|they|that token|he|she|~) <changes>", lambda c: c),
+    P("(it's|it be|the token be|the token|they're|it) <isa>", lambda c: c),
+    P("<changes>", lambda c: c),
+    P("(it|the token|~|that token|the copy) isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
+    P("(it's|they're) not legendary", lambda: (RemoveTypes(("legendary",)),)),
+    P("isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
+    P("its name be <name>", lambda n: (SetName(n if n != "~" else "~"),)),
+    P("(it have|it has) this ability", lambda: REJECT),
+    P("~ have <abilities>", lambda items: _abilities(items)),
+]
+IS_A = [
+    P(f"[a] <typeline> {_ALSO}", lambda line: _becoming(line, True)),
+    P(
+        "[a] <typeline>",
+        lambda line: _becoming(line, False) if line[0] is not None and not line[2] else REJECT,
+    ),
+    P("<pt>", lambda pt: (SetPT(*pt),)),
+    P(f"a <pt> <typeline> {_ALSO}", lambda pt, line: REJECT),
+]
+
+Limit = Callable[[Ref], Part]
+
+
+def _cant(verb: str, **more: Any) -> Limit:
+    return lambda ref: Cant(ref, verb, **more)
+
+
+def _must(verb: str, **more: Any) -> Limit:
+    return lambda ref: Must(ref, verb, **more)
+
+
+LIMITS = [
+    P("<limit>", lambda item: (item,)),
+    P("<limit> and <limits>", lambda a, b: (a, *b)),
+    P("can't <cantverb> or <cantverb>", lambda a, b: REJECT),
+]
+LIMIT = [
+    P("can't attack", lambda: _cant("attack")),
+    P("can't block", lambda: _cant("block")),
+    P("can't attack or block", lambda: _cant("attack or block")),
+    P("can't be blocked", lambda: _cant("be blocked")),
+    P("can't block or be blocked by <plural>", lambda f: REJECT),
+    P("can't attack , block , or crew vehicle", lambda: REJECT),
+    P("can't attack or block alone", lambda: _cant("attack or block alone")),
+    P("can't attack alone", lambda: _cant("attack alone")),
+    P("can't block alone", lambda: _cant("block alone")),
+    P("can't be blocked by <plural>", lambda f: _cant("be blocked", object=f)),
+    P("can't be blocked by more than one creature", lambda: _cant("be blocked", most=Number(1))),
+    P("can't be blocked except by <plural>", lambda f: _cant("be blocked", but=f)),
+    P("can't be blocked except by <number> or more creature", lambda n: _cant("be blocked", least=n)),
+    P("can't block <plural>", lambda f: _cant("block", object=f)),
+    P("can block only <plural>", lambda f: _cant("block", but=f)),
+    P(
+        "can't block <np>",
+        lambda r: _cant("block", object=ref_predicate(r)) if isinstance(r, This | Pronoun) else REJECT,
+    ),
+    P("can't attack you", lambda: _cant("attack", object=_player(YOU))),
+    P("can't attack you or planeswalker you control", lambda: _cant("attack you or yours")),
+    P("can't attack unless <condition>", lambda c: _cant("attack", unless=c)),
+    P("can't block unless <condition>", lambda c: _cant("block", unless=c)),
+    P("can't attack or block unless <condition>", lambda c: _cant("attack or block", unless=c)),
+    P("can't be blocked unless <condition>", lambda c: REJECT),
+    P("can't be blocked as long as <condition>", lambda c: REJECT),
+    P("can't be countered", lambda: _cant("be countered")),
+    P("can't be countered by spell or ability", lambda: _cant("be countered")),
+    P("can't be regenerated", lambda: _cant("regenerate")),
+    P("can't be sacrificed", lambda: _cant("be sacrificed")),
+    P("can't transform", lambda: _cant("transform")),
+    P(
+        "can't be the target of spell or ability your opponent control",
+        lambda: _cant("be targeted", object=_theirs()),
+    ),
+    P("can't be the target of spell or ability", lambda: _cant("be targeted")),
+    P("can't be the target of aura spell", lambda: REJECT),
+    P("can't be enchanted", lambda: _cant("be enchanted")),
+    P("can't be equipped or enchanted", lambda: REJECT),
+    P("can't have counter put on (it|them)", lambda: _cant("have counters")),
+    P("can't be equipped", lambda: _cant("be equipped")),
+    P("don't untap during <whose> untap step", lambda w: _cant("untap", during="untap step")),
+    P("don't untap during <whose> next untap step", lambda w: _cant("untap", during="next untap step")),
+    P(
+        "don't untap during <whose> next two untap step",
+        lambda w: _cant("untap", during="next two untap steps"),
+    ),
+    P("(attack|must attack) each (combat|turn) if able", lambda: _must("attack")),
+    P("attack if able", lambda: _must("attack")),
+    P("attack <duration0> if able", lambda d: lambda ref: Must(ref, "attack", during=d)),
+    P("block <duration0> if able", lambda d: lambda ref: Must(ref, "block", during=d)),
+    P("block each (combat|turn) if able", lambda: _must("block")),
+    P("block <np> <duration0> if able", lambda r, d: lambda ref: Must(ref, "block", r, d)),
+    P("must be blocked if able", lambda: _must("be blocked")),
+    P("must be blocked <duration0> if able", lambda d: lambda ref: Must(ref, "be blocked", during=d)),
+    P(
+        "(can attack|can attack this turn) as though (it|they) didn't have defender",
+        lambda: lambda ref: Can(ref, "attack as though no defender"),
+    ),
+    P(
+        "can block a additional creature [each combat]",
+        lambda: lambda ref: Can(ref, "block additional", count=Number(1)),
+    ),
+    P("can block any number of creature", lambda: lambda ref: Can(ref, "block additional", count=None)),
+    P(
+        "can block a additional <number> creature [each combat]",
+        lambda n: lambda ref: Can(ref, "block additional", count=n),
+    ),
+    P("can block <plural> as though (it|they) had flying", lambda f: REJECT),
+    P("can't be turned face up", lambda: _cant("turn face up")),
+    P("can't crew vehicle", lambda: _cant("crew")),
+]
+DURATION0 = [P("$(this turn|this combat)", lambda w: w)]
+WHOSE = [
+    P("(its|their|your) controller 's", lambda: None),
+    P("your", lambda: None),
+    P("their controllers '", lambda: None),
+    P("their controller 's", lambda: None),
+]
+
+
+def _player(who: Ref) -> Predicate:
+    from kb.checker.oracle.ast import SameAs
+
+    return SameAs(who)
+
+
+def _theirs() -> Predicate:
+    from kb.checker.oracle.ast import AnyOf, ControlledBy, Players
+
+    return Filter("any", (AnyOf((Filter("spell"), Filter("ability"))), ControlledBy(Players("opponents"))))

@@ -1,0 +1,487 @@
+"""Conditions: what stands after "if", "as long as", "unless", "only if"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.oracle.ast import (
+    ONE,
+    YOU,
+    All,
+    AllOf,
+    Amount,
+    AnyOf,
+    CastFrom,
+    Casts,
+    Compare,
+    Condition,
+    ControlledBy,
+    Count,
+    Counters,
+    Did,
+    Distinct,
+    Does,
+    DuringTurn,
+    Event,
+    Filter,
+    Happened,
+    HasCounter,
+    HasKeyword,
+    HasType,
+    InZone,
+    Is,
+    MaxSpeed,
+    Moves,
+    Negated,
+    Not,
+    Number,
+    OneOf,
+    PlayerIs,
+    Players,
+    Predicate,
+    Ref,
+    Stat,
+    Status,
+)
+from kb.checker.oracle.gram.posts import ref_predicate
+from kb.checker.oracle.grammar import REJECT, Production
+from kb.checker.oracle.raw import Pronoun, ThatMuch
+
+P = Production
+ZERO = Number(0)
+
+
+def _controls(who: Ref, filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
+    return Compare(Count(Filter(filter_.kind, (*filter_.where, ControlledBy(who)))), op, amount)
+
+
+def _exists(filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
+    return Compare(Count(filter_), op, amount)
+
+
+def _cards(zone: tuple[Any, Ref | None], op: Any, amount: Amount, filter_: Filter | None = None) -> Condition:
+    where = filter_.where if filter_ else ()
+    return Compare(Count(Filter("card", (*where, InZone(zone[0], zone[1])))), op, amount)
+
+
+def _did(event: Event | None, op: Any = ">=", amount: Amount = ONE, since: str = "this turn") -> Condition:
+    if event is None:
+        return Not(Did())
+    return Compare(Happened(event, since), op, amount)
+
+
+def _is(ref: Ref, predicate: Predicate) -> Condition:
+    return Is(ref, predicate)
+
+
+def _isnt(ref: Ref, predicate: Predicate) -> Condition:
+    return Is(ref, Negated(predicate))
+
+
+def _cast(filter_: Filter | None = None, who: Ref = YOU) -> Event:
+    return Casts(ref_predicate_player(who), filter_ or Filter("spell"))
+
+
+def ref_predicate_player(who: Ref) -> Predicate:
+    """The player as a predicate of events."""
+    from kb.checker.oracle.ast import SameAs
+
+    return SameAs(who)
+
+
+def _sense(word: str) -> Any:
+    return {"more": ">=", "greater": ">=", "fewer": "<=", "less": "<="}[word]
+
+
+def _died(what: Predicate) -> Event:
+    return Moves(what, "battlefield", "graveyard")
+
+
+_DOES = "$(gained|lost|drew|discarded|sacrificed|attacked|scried|surveilled|proliferated|explored)"
+
+CONDITION = [
+    P("<cond1>", lambda c: c),
+    P("<cond1> and <cond1>", lambda a, b: AllOf((a, b))),
+    P("<cond1> or <cond1>", lambda a, b: OneOf((a, b))),
+    P("<cond1> or if <cond1>", lambda a, b: OneOf((a, b))),
+    P("<cond1> and if <cond1>", lambda a, b: AllOf((a, b))),
+]
+
+COND1 = [
+    # control
+    P("you control <np>", lambda ref: _control_np(YOU, ref)),
+    P("<player> control <np>", lambda who, ref: _control_np(who, ref)),
+    P("you (don't control|control no) [any] <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
+    P("<player> (don't control|control no) [any] <desc>", lambda who, f: _controls(who, f, "=", ZERO)),
+    P("you don't control a <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
+    P("you control <number> or $(more|fewer) <desc>", lambda n, s, f: _controls(YOU, f, _sense(s), n)),
+    P(
+        "you control <number> or $(more|fewer) other <desc>",
+        lambda n, s, f: _controls(YOU, _other(f), _sense(s), n),
+    ),
+    P("you control exactly <number> <desc>", lambda n, f: _controls(YOU, f, "=", n)),
+    P(
+        "<player> control <number> or $(more|fewer) <desc>",
+        lambda who, n, s, f: _controls(who, f, _sense(s), n),
+    ),
+    P("you control more <desc> than <player>", lambda f, who: _more(YOU, who, f)),
+    P("a opponent control more <desc> than you", lambda f: _more(Players("opponents"), YOU, f)),
+    P("<player> control more <desc> than you", lambda who, f: _more(who, YOU, f)),
+    P("you control the <desc> with the greatest power", lambda f: REJECT),
+    P("you control <desc> with <number> or more different power", lambda f, n: REJECT),
+    # existence
+    P("(there be|a) <number> or $(more|fewer) <desc>", lambda n, s, f: _exists(f, _sense(s), n)),
+    P("there be a <desc>", lambda f: _exists(f)),
+    P("there be no <desc>", lambda f: _exists(f, "=", ZERO)),
+    P(
+        "there be <number> or more <counterkind> counter on <np>",
+        lambda n, k, r: Compare(Counters(k, r), ">=", n),
+    ),
+    P("there be no <counterkind> counter on <np>", lambda k, r: Compare(Counters(k, r), "=", ZERO)),
+    P("there be <number> or more card type among card in your graveyard", lambda n: _delirium(n)),
+    P("no <desc> be on the battlefield", lambda f: _exists(f, "=", ZERO)),
+    P("a <desc> be on the battlefield", lambda f: _exists(f)),
+    P("<number> or more card be in your graveyard", lambda n: _cards(("graveyard", YOU), ">=", n)),
+    P("there be <number> or $(more|fewer) <desc> in <zone>", lambda n, s, f, z: _cards(z, _sense(s), n, f)),
+    P("there be a <desc> in <zone>", lambda f, z: _cards(z, ">=", ONE, f)),
+    P("a <desc> be in <zone>", lambda f, z: _cards(z, ">=", ONE, f)),
+    P("<zone> have no card in it", lambda z: _cards(z, "=", ZERO)),
+    P("<zone> have <number> or $(more|fewer) card in it", lambda z, n, s: _cards(z, _sense(s), n)),
+    # hand, life
+    P("you have no card in hand", lambda: _cards(("hand", YOU), "=", ZERO)),
+    P("<player> have no card in hand", lambda who: _cards(("hand", who), "=", ZERO)),
+    P(
+        "you have <number> or $(more|fewer) card in [your] hand",
+        lambda n, s: _cards(("hand", YOU), _sense(s), n),
+    ),
+    P(
+        "<player> have <number> or $(more|fewer) card in (hand|their hand)",
+        lambda w, n, s: _cards(("hand", w), _sense(s), n),
+    ),
+    P("<player> have more card in hand than you", lambda who: _more_cards(who, YOU)),
+    P("you have more card in hand than <player>", lambda who: _more_cards(YOU, who)),
+    P("you have <number> or $(more|less) life", lambda n, s: Compare(Stat("life", YOU), _sense(s), n)),
+    P("you have exactly <number> life", lambda n: Compare(Stat("life", YOU), "=", n)),
+    P("<player> have <number> or $(more|less) life", lambda w, n, s: Compare(Stat("life", w), _sense(s), n)),
+    P("you have more life than <player>", lambda w: Compare(Stat("life", YOU), ">", Stat("life", w))),
+    P("<player> have more life than you", lambda w: Compare(Stat("life", w), ">", Stat("life", YOU))),
+    P(
+        "you have at least <number> life more than your starting life total",
+        lambda n: Compare(Stat("life over starting", YOU), ">=", n),
+    ),
+    P("your life total be less than your starting life total", lambda: _less_than_start()),
+    P(
+        "your life total be <number> or $(more|less|greater)",
+        lambda n, s: Compare(Stat("life", YOU), _sense(s), n),
+    ),
+    P("<player> have <number> or more poison counter", lambda who, n: Compare(Stat("poison", who), ">=", n)),
+    # this turn
+    P("you've <past> this turn", lambda event: _did(event)),
+    P("you <past> this turn", lambda event: _did(event)),
+    P("you haven't <past> this turn", lambda event: _did(event, "=", ZERO)),
+    P("you didn't <past0> this turn", lambda event: _did(event, "=", ZERO)),
+    P("<player> <past> this turn", lambda who, event: _did(_by(event, who))),
+    P("<npevent> this turn", lambda event: _did(event)),
+    P("no <npevent> this turn", lambda event: _did(event, "=", ZERO)),
+    P("<number> or more <npevent> this turn", lambda n, event: _did(event, ">=", n)),
+    P("you've cast <number> or more spell this turn", lambda n: _did(_cast(), ">=", n)),
+    P(
+        "you've cast another spell this turn",
+        lambda: _did(Casts(ref_predicate_player(YOU), Filter("spell", (_raw_other(),)))),
+    ),
+    P("you've cast <number> or more <desc> this turn", lambda n, f: _did(_cast(f), ">=", n)),
+    P(
+        "no spell was cast last turn",
+        lambda: _did(Casts(Filter("player"), Filter("spell")), "=", ZERO, "last turn"),
+    ),
+    P("no spell was cast this turn", lambda: _did(Casts(Filter("player"), Filter("spell")), "=", ZERO)),
+    P(
+        "a player cast two or more spell last turn",
+        lambda: Compare(Stat("spells cast last turn", Players("each")), ">=", Number(2)),
+    ),
+    P("you cast it [from <zone>]", lambda z: _cast_it(z)),
+    P("it was cast [from <zone>]", lambda z: _cast_it(z)),
+    P("you cast (it|~)", lambda: _is(Pronoun("it"), Status("cast"))),
+    P("it was cast", lambda: _is(Pronoun("it"), Status("cast"))),
+    P("it wasn't cast", lambda: _isnt(Pronoun("it"), Status("cast"))),
+    P("(it|~) was cast from <zone>", lambda z: _is(Pronoun("it"), CastFrom((z[0],), z[1]))),
+    P("(it|~) wasn't cast from <zone>", lambda z: _isnt(Pronoun("it"), CastFrom((z[0],), z[1]))),
+    P(
+        "no mana was spent to cast (it|~|that spell|them)",
+        lambda: _is(Pronoun("it"), Status("no mana spent")),
+    ),
+    P(
+        "it wasn't cast or no mana was spent to cast it",
+        lambda: OneOf((_isnt(Pronoun("it"), Status("cast")), _is(Pronoun("it"), Status("no mana spent")))),
+    ),
+    P(
+        "at least <number> mana was spent to cast (it|~|that spell)",
+        lambda n: Compare(Stat("mana spent", Pronoun("it")), ">=", n),
+    ),
+    P(
+        "<number> or more mana was spent to cast (it|~|that spell)",
+        lambda n: Compare(Stat("mana spent", Pronoun("it")), ">=", n),
+    ),
+    P("<symbols> was spent to cast (it|~)", lambda s: _is(Pronoun("it"), Status("spent " + s))),
+    P(
+        "(it|~|this spell) was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
+        lambda s: _is(Pronoun("it"), Status(s)),
+    ),
+    P("(it|~|this spell) wasn't $(kicked|bargained)", lambda s: _isnt(Pronoun("it"), Status(s))),
+    P("(it|~) was kicked twice", lambda: Compare(Stat("times kicked", Pronoun("it")), ">=", Number(2))),
+    P(
+        "(~|this spell|its) 's additional cost was paid",
+        lambda: _is(Pronoun("it"), Status("additional cost paid")),
+    ),
+    P("its <keyword> cost was paid", lambda k: _is(Pronoun("it"), Status(k + " paid"))),
+    P("<np> 's <keyword> cost was paid", lambda ref, k: _is(ref, Status(k + " paid"))),
+    P("this spell was cast from <zone>", lambda z: REJECT),
+    # did
+    P("you do", Did),
+    P("(they|that player|he or she|a player|any player) do", Did),
+    P("you don't", lambda: Not(Did())),
+    P("(they|that player|he or she) don't", lambda: Not(Did())),
+    P("<player> don't", lambda who: Not(Did())),
+    P("<player> do", lambda who: Did()),
+    P("you can't", lambda: Not(Did())),
+    # turns
+    P("it's your turn", lambda: DuringTurn(YOU)),
+    P("it isn't your turn", lambda: Not(DuringTurn(YOU))),
+    P("it's not your turn", lambda: Not(DuringTurn(YOU))),
+    P("it's <player> 's turn", DuringTurn),
+    P("it's [the|your] $(first|second) main phase", lambda w: DuringTurn(YOU, f"{w} main")),
+    # objects
+    P("<np> be <adjective>", _is),
+    P("<np> isn't <adjective>", _isnt),
+    P("it's <adjective>", lambda a: _is(Pronoun("it"), a)),
+    P("it's not <adjective>", lambda a: _isnt(Pronoun("it"), a)),
+    P("they're <adjective>", lambda a: _is(Pronoun("they"), a)),
+    P("<np> was <adjective>", _is),
+    P("<np> wasn't <adjective>", _isnt),
+    P("<np> be (in|on) <zone>", lambda ref, z: _is(ref, InZone(z[0], z[1]))),
+    P("<np> have <having>", _is),
+    P("<np> had <having>", _is),
+    P("<np> don't have <keyword>", lambda ref, k: _isnt(ref, HasKeyword(k))),
+    P(
+        "<np> have <number> or more <counterkind> counter on (it|them)",
+        lambda r, n, k: Compare(Counters(k, r), ">=", n),
+    ),
+    P("<np> have no <counterkind> counter on (it|them)", lambda r, k: Compare(Counters(k, r), "=", ZERO)),
+    P("<np> had no <counterkind> counter on (it|them)", lambda r, k: Compare(Counters(k, r), "=", ZERO)),
+    P("<np> have [a|any] [<counterkind>] counter on (it|them)", lambda r, k: _is(r, HasCounter(k or ""))),
+    P("<np> be attacking or blocking", lambda r: _is(r, AnyOf((Status("attacking"), Status("blocking"))))),
+    P(
+        "<np> $(attacked|blocked|attacked or blocked) this turn",
+        lambda r, w: _is(r, Status(w + " this turn")),
+    ),
+    P("<np> entered [the battlefield] this turn", lambda r: _is(r, Status("entered this turn"))),
+    P("<np> died this turn", lambda r: REJECT),
+    P("<np> share a $(color|creature type|card type|name) with <np>", lambda r, w, o: _is(r, _shares(w, o))),
+    P("<stat> be <number> or $(more|less|greater)", lambda s, n, w: Compare(s, _sense(w), n)),
+    P("<stat> be <number>", lambda s, n: Compare(s, "=", n)),
+    P(
+        "<stat> be $(greater|less) than <amountof>",
+        lambda s, w, a: Compare(s, ">" if w == "greater" else "<", a),
+    ),
+    P("<stat> be $(greater|less) than or equal to <amountof>", lambda s, w, a: Compare(s, _sense(w), a)),
+    P("<stat> be equal to <amountof>", lambda s, a: Compare(s, "=", a)),
+    P(
+        "<possessive> power be <number> or $(more|less|greater)",
+        lambda r, n, w: Compare(Stat("power", r), _sense(w), n),
+    ),
+    P("<player> 's speed be greater than each other player 's speed", lambda w: _fastest(w)),
+    P("x be <number> or $(more|less|greater)", lambda n, w: _x(n, w)),
+    # players
+    P("you have max speed", MaxSpeed),
+    P("you don't have max speed", lambda: Not(MaxSpeed())),
+    P("you've completed a dungeon", lambda: PlayerIs(YOU, "completed a dungeon")),
+    P("you haven't completed <name>", lambda n: Not(PlayerIs(YOU, "completed " + n))),
+    P("you've completed <name>", lambda n: PlayerIs(YOU, "completed " + n)),
+    P("you be the monarch", lambda: PlayerIs(YOU, "monarch")),
+    P("you're the monarch", lambda: PlayerIs(YOU, "monarch")),
+    P("no player be the monarch", lambda: Not(PlayerIs(Players("each"), "monarch"))),
+    P("a opponent be the monarch", lambda: PlayerIs(Players("opponents"), "monarch")),
+    P("you have the initiative", lambda: PlayerIs(YOU, "initiative")),
+    P("you have the city's blessing", lambda: PlayerIs(YOU, "city's blessing")),
+    P("you have the city 's blessing", lambda: PlayerIs(YOU, "city's blessing")),
+    P("you have a full party", lambda: Compare(Stat("party", YOU), "=", Number(4))),
+    P("you've visited a attraction this turn", lambda: PlayerIs(YOU, "visited an attraction this turn")),
+    P("you roll a <number>", lambda n: Compare(ThatMuch(), "=", n)),
+    P("you rolled a <number>", lambda n: Compare(ThatMuch(), "=", n)),
+    P(
+        "the result be <number> or $(more|less|greater|higher)",
+        lambda n, w: Compare(ThatMuch(), "<=" if w == "less" else ">=", n),
+    ),
+    P("you planeswalked this turn", lambda: _did(Does(ref_predicate_player(YOU), "planeswalk"))),
+    P("you win the flip", lambda: REJECT),
+    P("it's neither day nor night", lambda: Not(PlayerIs(Players("each"), "day or night"))),
+    P("it's $(day|night)", lambda w: PlayerIs(Players("each"), w)),
+]
+
+# What a player has done: after "you've" and "you".
+PAST = [
+    P("gained life", lambda: Does(_you(), "gain life")),
+    P("gained <number> or more life", lambda n: REJECT),
+    P("lost life", lambda: Does(_you(), "lose life")),
+    P("attacked [with a creature]", lambda: Does(_you(), "attack")),
+    P("attacked with <np>", lambda r: Does(_you(), "attack", ref_predicate(r))),
+    P("cast <np>", lambda r: Casts(_you(), ref_predicate(r))),
+    P("discarded a card", lambda: Does(_you(), "discard", Filter("card"))),
+    P("discarded <np>", lambda r: Does(_you(), "discard", ref_predicate(r))),
+    P("sacrificed <np>", lambda r: Does(_you(), "sacrifice", ref_predicate(r))),
+    P("drawn a card", lambda: Does(_you(), "draw")),
+    P("played a land", lambda: Does(_you(), "play land")),
+    P("been dealt damage", lambda: REJECT),
+    P("scried or surveilled", lambda: REJECT),
+    P("surveilled", lambda: Does(_you(), "surveil")),
+    P("scried", lambda: Does(_you(), "scry")),
+    P("activated a loyalty ability", lambda: REJECT),
+    P("had <npevent>", lambda event: event),
+    P(
+        "had <npenter> under your control",
+        lambda f: Moves(Filter(f.kind, (*f.where, ControlledBy(YOU))), to="battlefield"),
+    ),
+    P(
+        "had a land enter the battlefield under your control",
+        lambda: Moves(Filter("permanent", (HasType("land"), ControlledBy(YOU))), to="battlefield"),
+    ),
+    P("descended", lambda: Does(_you(), "descend")),
+    P("committed a crime", lambda: Does(_you(), "commit a crime")),
+]
+
+PAST0 = [
+    P("attack", lambda: Does(_you(), "attack")),
+    P("cast a spell", lambda: Casts(_you(), Filter("spell"))),
+    P("lose life", lambda: Does(_you(), "lose life")),
+]
+
+NP_ENTER = [P("<np> enter [the battlefield]", lambda r: _filter_or_reject(r))]
+
+# Something that happened to objects: "a creature died".
+NP_EVENT = [
+    P("<np> died", lambda r: _died(ref_predicate(r))),
+    P(
+        "a creature died under your control",
+        lambda: _died(Filter("permanent", (HasType("creature"), ControlledBy(YOU)))),
+    ),
+    P("creature died", lambda: _died(Filter("permanent", (HasType("creature"),)))),
+    P("<np> left the battlefield", lambda r: Moves(ref_predicate(r), "battlefield")),
+    P("<np> left the battlefield under your control", lambda r: _left_mine(r)),
+    P("<np> was put into your graveyard from anywhere", lambda r: _into_yours(r)),
+    P("<np> entered [the battlefield]", lambda r: Moves(ref_predicate(r), to="battlefield")),
+    P("<np> entered [the battlefield] under your control", lambda r: _entered_mine(r)),
+    P("<np> was sacrificed", lambda r: Does(Filter("player"), "sacrifice", ref_predicate(r))),
+    P("<player> was dealt damage", lambda who: REJECT),
+    P("<player> lost life", lambda who: Does(ref_predicate_player(who), "lose life")),
+]
+
+
+def _you() -> Predicate:
+    return ref_predicate_player(YOU)
+
+
+def _filter_or_reject(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    return predicate if isinstance(predicate, Filter) else REJECT
+
+
+def _mine(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    return Filter(predicate.kind, (*predicate.where, ControlledBy(YOU)))
+
+
+def _left_mine(ref: Ref) -> Any:
+    mine = _mine(ref)
+    return REJECT if mine is REJECT else Moves(mine, "battlefield")
+
+
+def _entered_mine(ref: Ref) -> Any:
+    mine = _mine(ref)
+    return REJECT if mine is REJECT else Moves(mine, to="battlefield")
+
+
+def _into_yours(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    from kb.checker.oracle.ast import OwnedBy
+
+    return Moves(Filter(predicate.kind, (*predicate.where, OwnedBy(YOU))), to="graveyard")
+
+
+def _by(event: Event, who: Ref) -> Any:
+    from dataclasses import replace
+
+    if isinstance(event, Does | Casts):
+        return replace(event, who=_actor(who))
+    return REJECT
+
+
+def _actor(who: Ref) -> Predicate:
+    from kb.checker.oracle.ast import Pick
+
+    if isinstance(who, Pick):
+        return who.filter
+    return ref_predicate_player(who)
+
+
+def _control_np(who: Ref, ref: Ref) -> Any:
+    from kb.checker.oracle.ast import Pick
+
+    if isinstance(ref, Pick):
+        return _controls(who, ref.filter, ">=", ref.least)
+    if isinstance(ref, All):
+        return _controls(who, ref.filter)
+    return Is(ref, ControlledBy(who))
+
+
+def _other(filter_: Filter) -> Filter:
+    return Filter(filter_.kind, (_raw_other(), *filter_.where))
+
+
+def _raw_other() -> Predicate:
+    from kb.checker.oracle.raw import RawOther
+
+    return RawOther()
+
+
+def _more(who: Ref, than: Ref, filter_: Filter) -> Condition:
+    one = Count(Filter(filter_.kind, (*filter_.where, ControlledBy(who))))
+    other = Count(Filter(filter_.kind, (*filter_.where, ControlledBy(than))))
+    return Compare(one, ">", other)
+
+
+def _more_cards(who: Ref, than: Ref) -> Condition:
+    return Compare(Stat("hand size", who), ">", Stat("hand size", than))
+
+
+def _less_than_start() -> Condition:
+    return Compare(Stat("life", YOU), "<", Stat("starting life", YOU))
+
+
+def _delirium(least: Amount) -> Condition:
+    return Compare(Distinct("card types", All(Filter("card", (InZone("graveyard", YOU),)))), ">=", least)
+
+
+def _cast_it(zone: tuple[Any, Ref | None] | None) -> Condition:
+    if zone is None:
+        return _is(Pronoun("it"), Status("cast"))
+    return _is(Pronoun("it"), CastFrom((zone[0],), zone[1]))
+
+
+def _shares(what: str, ref: Ref) -> Predicate:
+    from kb.checker.oracle.ast import Shares
+
+    return Shares(what, ref)
+
+
+def _fastest(who: Ref) -> Condition:
+    return Compare(Stat("speed", who), ">", Stat("speed", Players("all but"), "greatest"))
+
+
+def _x(amount: Amount, word: str) -> Condition:
+    from kb.checker.oracle.ast import X
+
+    return Compare(X(), _sense(word), amount)

@@ -1,0 +1,159 @@
+"""The whole grammar, put together once and on first use."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kb.checker.oracle.gram import (
+    acts,
+    amounts,
+    changes,
+    clauses,
+    conditions,
+    events,
+    keywords,
+    parts,
+    posts,
+    refs,
+)
+from kb.checker.oracle.grammar import Grammar, Parser, Production, Reading
+from kb.checker.oracle.nouns import described, description
+from kb.checker.oracle.words import ORDINALS
+
+P = Production
+
+
+def _ordinal(parser: Parser, position: int) -> list[Reading]:
+    base = parser.base(position)
+    return [(position + 1, ORDINALS[base])] if base in ORDINALS else []
+
+
+def _quote(parser: Parser, position: int) -> list[Reading]:
+    if position < parser.size and parser.tokens[position].kind == "quote":
+        return [(position + 1, parser.tokens[position].text[1:-1].rstrip("."))]
+    return []
+
+
+_CHOSEN = [
+    P(
+        "$(color|type|creature type|name|card type)",
+        lambda w: {"type": "creature type", "name": "card name"}.get(w, w),
+    )
+]
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of Oracle texts.
+
+    >>> "clause" in grammar().tries
+    True
+    """
+    return Grammar(
+        {
+            "core": description,
+            "desc": described,
+            "plural": refs.plural,
+            "post": posts.POST,
+            "having": posts.HAVING,
+            "adjective": posts.ADJECTIVE,
+            "keyword": posts.keyword_name,
+            "name": posts.proper_name,
+            "counterkind": posts.counter_kind,
+            "chosen": _CHOSEN,
+            "number": refs.number,
+            "symbol": refs.symbol,
+            "symbols": refs.symbols,
+            "colorword": refs.color_word,
+            "np0": refs.NP0,
+            "np": refs.NP,
+            "player": refs.PLAYER,
+            "possessive": refs.POSSESSIVE,
+            "poss": refs.POSS,
+            "zone": refs.ZONE,
+            "tdesc": refs.TARGET_DESC,
+            "target": [],
+            "count": amounts.COUNT,
+            "amountof": amounts.AMOUNT_OF,
+            "amountminus": amounts.AMOUNT_MINUS,
+            "stat": amounts.STAT,
+            "thing": amounts.THING,
+            "per": amounts.PER,
+            "happened": [],
+            "condition": conditions.CONDITION,
+            "cond1": conditions.COND1,
+            "past": conditions.PAST,
+            "past0": conditions.PAST0,
+            "past2": clauses.PAST2,
+            "npevent": conditions.NP_EVENT,
+            "npenter": conditions.NP_ENTER,
+            "subject": events.SUBJECT,
+            "attached": events.ATTACHED,
+            "who": events.WHO,
+            "event": events.EVENT,
+            "event1": events.EVENT1,
+            "verbs": events.VERBS,
+            "verb": events.VERB,
+            "whoverbs": events.WHO_VERBS,
+            "whoverb": events.WHO_VERB,
+            "dmgto": events.DAMAGE_TO,
+            "whom": events.WHOM,
+            "turnof": events.TURN_OF,
+            "step": events.STEP,
+            "act": acts.ACT_TABLES,
+            "acts": acts.ACTS,
+            "join": acts.JOIN,
+            "place": acts.PLACE,
+            "extra": acts.PLACE_EXTRA,
+            "withcounters": acts.WITH_COUNTERS,
+            "control": [
+                P("your control", lambda: refs.YOU),
+                P("(its|their) owner 's control", refs.owner_of_it),
+            ],
+            "ordinal": _ordinal,
+            "quote": _quote,
+            "duration": clauses.DURATION,
+            "objectclause": clauses.OBJECT_CLAUSE,
+            "objectclause2": clauses.OBJECT_CLAUSE2,
+            "dto": clauses.DAMAGE_TO,
+            "clause0": clauses.CLAUSE0,
+            "clause": clauses.CLAUSE,
+            "clauses": clauses.CLAUSES,
+            "sentence": clauses.SENTENCE,
+            "ptchange": changes.pt_change,
+            "pt": changes.pt_value,
+            "typeline": changes.type_words,
+            "changes": changes.CHANGES,
+            "change": changes.CHANGE,
+            "keywordlist": changes.KEYWORD_LIST,
+            "abilities": changes.ABILITIES,
+            "ability": keywords.ability_inside,
+            "becomes": changes.BECOMES,
+            "becomes2": changes.BECOMES2,
+            "basept": changes.BASE_PT,
+            "copychanges": changes.COPY_CHANGES,
+            "copychange": changes.COPY_CHANGE,
+            "isa": changes.IS_A,
+            "limits": changes.LIMITS,
+            "limit": changes.LIMIT,
+            "cantverb": [],
+            "duration0": changes.DURATION0,
+            "whose": changes.WHOSE,
+            "playerlimits": parts.PLAYER_LIMITS,
+            "static": parts.STATIC,
+            "static1": parts.STATIC1,
+            "castwhen": parts.CAST_WHEN,
+            "would": parts.WOULD,
+            "scaling": parts.SCALING,
+            "damagedby": parts.DAMAGED_BY,
+            "keywordability": keywords.keyword_ability,
+            "quality": keywords.QUALITY,
+            "qualities": keywords.QUALITIES,
+            "enchantwhat": keywords.ENCHANT_WHAT,
+            "token": keywords.token_spec,
+            "namedtoken": keywords.named_token,
+            "tokenstate": keywords.TOKEN_STATE,
+            "costs": keywords.COSTS,
+            "cost1": keywords.COST1,
+        }
+    )

@@ -1,0 +1,461 @@
+"""One paragraph of Oracle text: which kind of ability it is, and its pieces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import (
+    Ability,
+    Activated,
+    AddMana,
+    Body,
+    Chapter,
+    Condition,
+    Cost,
+    Event,
+    Happens,
+    Keyword,
+    LoyaltyCost,
+    MaxSpeedAbility,
+    Mode,
+    Number,
+    Spell,
+    Static,
+    Triggered,
+    UnreadAbility,
+    UnreadCondition,
+    UnreadCost,
+    UnreadEvent,
+    UnreadPart,
+    Visit,
+    X,
+)
+from kb.checker.oracle.body import BodyReader, mode_header, sentences, source, with_modes
+from kb.checker.oracle.gram.table import grammar
+from kb.checker.oracle.grammar import Parser
+from kb.checker.oracle.limits import trailing_limit
+from kb.checker.oracle.resolve import Resolver, Unresolved
+from kb.checker.oracle.tokens import Token, tokenize
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+_CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) — (?P<text>.*)$", re.DOTALL)
+_LOYALTY = re.compile(r"^\[?(?P<sign>[+−–-]?)(?P<amount>\d+|X)\]?: ")
+_WORD = re.compile(r"^(?P<word>[^—:.\"{•\n]{2,40}?) — (?P<text>.*)$", re.DOTALL)
+_KEYWORD_WORDS = frozenset({"ward", "cycling", "equip", "kicker", "craft", "companion"})
+
+
+@dataclass
+class ParagraphReader:
+    """Reads one paragraph (reminder text left out, bullets on lines of their own)."""
+
+    text: str
+    names: tuple[str, ...]
+    types: frozenset[str]
+    quoted: bool = False
+
+    @cached_property
+    def head(self) -> str:
+        """The paragraph without its bullets."""
+        return self.text.split("\n")[0]
+
+    @cached_property
+    def bullets(self) -> list[str]:
+        """The lines after the first."""
+        return self.text.split("\n")[1:]
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """Tokens of the head."""
+        return tokenize(self.head, self.names, quoted=self.quoted)
+
+    @cached_property
+    def parser(self) -> Parser:
+        """The head under the grammar."""
+        return Parser(grammar(), self.tokens, self)
+
+    @property
+    def spell(self) -> bool:
+        """Whether plain paragraphs are instructions."""
+        return not self.quoted and bool(self.types & {"instant", "sorcery"})
+
+    def read_quoted(self, text: str) -> Ability | None:
+        """An ability in quotation marks: the object that gets it is `~`."""
+        abilities = ParagraphReader(text.strip(), self.names, frozenset(), quoted=True).read()
+        return abilities[0] if len(abilities) == 1 else None
+
+    # --- the kinds ----------------------------------------------------------------------------------
+
+    def read(self) -> tuple[Ability, ...]:
+        """The abilities of the paragraph; several only for a line of keywords."""
+        special = self._special()
+        if special is not None:
+            return special
+        if not self.tokens:
+            return ()
+        keywords = self._keywords()
+        if keywords is not None:
+            return keywords
+        match = _WORD.match(self.text)
+        if match is not None and match["word"].split()[0].lower() not in {"choose", *_KEYWORD_WORDS}:
+            inner = ParagraphReader(match["text"], self.names, self.types, self.quoted)
+            return tuple(self._worded(match["word"], ability) for ability in inner.read())
+        return (self._one(),)
+
+    def _one(self) -> Ability:
+        colon = next(
+            (i for i, token in enumerate(self.tokens) if token.text == ":" and token.kind == "mark"), None
+        )
+        if colon is not None:
+            return self._activated(colon)
+        if self.tokens[0].low in {"when", "whenever", "at"} and not (self.spell and self._spell_reads()):
+            return self._triggered()
+        if self.spell:
+            static = self._static()
+            if static is not None and not ast.unread(static):
+                return static
+            return Spell(self._body(0, self._resolver()), text=self.text)
+        static = self._static()
+        if static is not None:
+            return static
+        return UnreadAbility(text=self.text)
+
+    def _spell_reads(self) -> bool:
+        """Whether a spell's paragraph that begins with "when" is an instruction (a delayed trigger)."""
+        first, last = sentences(self.parser, 0, len(self.tokens))[0]
+        return self.parser.exact("sentence", first, last) is not None
+
+    def _resolver(self, event: Event | None = None) -> Resolver:
+        resolver = Resolver(event=event, spell=self.spell)
+        if event is not None:
+            resolver.hear(event)
+        return resolver
+
+    def _special(self) -> tuple[Ability, ...] | None:
+        text = self.text
+        match = _CHAPTER.match(text)
+        if match is not None and "saga" in self.types:
+            numbers = tuple(_ROMAN[part] for part in match["numbers"].split(", "))
+            return (Chapter(numbers, self._inner(match["text"]).body_only(), text=text),)
+        if text.startswith("Visit — "):
+            return (Visit(self._inner(text.removeprefix("Visit — ")).body_only(), text=text),)
+        if text.startswith("Prize — "):
+            return (Visit(Body(), self._inner(text.removeprefix("Prize — ")).body_only(), text=text),)
+        if text.startswith("Max speed — "):
+            inner = self._inner(text.removeprefix("Max speed — ")).read()
+            return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
+        match = _LOYALTY.match(text)
+        if match is not None:
+            return (self._loyalty(match),)
+        return None
+
+    def _inner(self, text: str) -> ParagraphReader:
+        return ParagraphReader(text, self.names, self.types, self.quoted)
+
+    def _worded(self, word: str, ability: Ability) -> Ability:
+        low = word.lower()
+        ability = replace(ability, text=self.text)
+        if isinstance(ability, Activated):
+            extra = {"boast": "boast", "exhaust": "once", "renew": "sorcery"}.get(low)
+            if extra:
+                ability = replace(ability, limits=(*ability.limits, extra))
+            if low == "forecast":
+                ability = replace(
+                    ability, zone="hand", limits=(*ability.limits, "your upkeep", "once each turn")
+                )
+        return ability
+
+    def _keywords(self) -> tuple[Ability, ...] | None:
+        """A line of nothing but keyword abilities."""
+        parser = self.parser
+        if self.bullets or self.tokens[0].kind == "quote":
+            return None
+        found: list[Ability] = []
+        position, size = 0, len(self.tokens)
+        while position < size:
+            readings = parser.readings("keywordability", position)
+            stop = next(
+                (
+                    (end, value)
+                    for end, value in readings
+                    if end == size or parser.base(end) in {",", ";", "."}
+                ),
+                None,
+            )
+            if stop is None:
+                return None
+            end, value = stop
+            keyword = self._settled(value)
+            if keyword is None:
+                return None
+            found.append(replace(keyword, text=source(parser, self.head, position, end)))
+            position = end + 1
+            if end < size and parser.base(end) == "." and end + 1 < size:
+                return None
+        return tuple(found)
+
+    def _settled(self, keyword: Keyword) -> Keyword | None:
+        """A keyword ability with its costs and qualities resolved."""
+        resolver = self._resolver()
+        resolver.say(ast.This(), frozenset({"~"}))
+        try:
+            return replace(
+                keyword,
+                cost=resolver.visit(keyword.cost),
+                amount=resolver.visit(keyword.amount),
+                quality=resolver.visit(keyword.quality),
+            )
+        except Unresolved:
+            return None
+
+    # --- bodies -------------------------------------------------------------------------------------
+
+    def body_only(self) -> Body:
+        """The whole paragraph as instructions."""
+        return self._body(0, self._resolver())
+
+    def _body(self, start: int, resolver: Resolver, end: int | None = None) -> Body:
+        stop = len(self.tokens) if end is None else end
+        if not self.bullets:
+            return BodyReader(self.parser, self.head, resolver).read(start, stop)
+        return self._modal(start, resolver, stop)
+
+    def _modal(self, start: int, resolver: Resolver, stop: int) -> Body:
+        first = next((i for i in range(start, stop) if self.tokens[i].base == "choose"), None)
+        whole = ast.UnreadEffect(self.text[self.tokens[start].start :] if start < stop else self.text)
+        if first is None or not all(line.lstrip().startswith("•") for line in self.bullets):
+            return Body((whole,))
+        header = mode_header(source(self.parser, self.head, first, stop), len(self.bullets))
+        before = self.parser.base(first - 1) if first > start else "."
+        if header is None or before not in {".", ","}:
+            return Body((whole,))
+        lead = BodyReader(self.parser, self.head, resolver).read(start, first) if first > start else Body()
+        if lead.effects or lead.targets:
+            return Body((whole,))
+        return with_modes(lead, header, [self._mode(line, resolver) for line in self.bullets])
+
+    def _mode(self, line: str, resolver: Resolver) -> Mode:
+        text = line.lstrip().removeprefix("•").strip()
+        inner = self._inner(text)
+        own = Resolver(mentions=list(resolver.mentions), event=resolver.event, spell=self.spell)
+        name = ""
+        match = _WORD.match(text)
+        if match is not None:
+            name, inner = match["word"], self._inner(match["text"])
+        return Mode(inner._body(0, own), text, name=name)
+
+    # --- activated and triggered ----------------------------------------------------------------------
+
+    def _activated(self, colon: int) -> Ability:
+        resolver = self._resolver()
+        cost = self._cost(colon, resolver)
+        return self._finish_activated(cost, colon + 1, resolver)
+
+    def _cost(self, colon: int, resolver: Resolver) -> tuple[Cost, ...]:
+        raw = self.parser.exact("costs", 0, colon)
+        if raw is not None:
+            resolver.say(ast.This(), frozenset({"~"}))
+            try:
+                cost: tuple[Cost, ...] = resolver.visit(raw)
+            except Unresolved:
+                pass
+            else:
+                if not resolver.targets:
+                    return cost
+        return (UnreadCost(source(self.parser, self.head, 0, colon)),)
+
+    def _finish_activated(
+        self, cost: tuple[Cost, ...], start: int, resolver: Resolver, **more: Any
+    ) -> Ability:
+        limits: list[str] = []
+        condition: Condition | None = None
+        end = len(self.tokens)
+        for first, last in reversed(sentences(self.parser, start, end)):
+            limit = trailing_limit(self.parser, first, last)
+            if limit is None:
+                break
+            words, extra = limit
+            limits[:0] = words
+            if extra is not None:
+                condition = resolver.visit(extra)
+            end = first
+        resolver.done.clear()
+        resolver.mentions = [m for m in resolver.mentions if not isinstance(m.ref, ast.It)]
+        resolver.say(ast.This(), frozenset({"~"}))
+        body = self._body(start, resolver, end)
+        is_mana = not body.targets and any(isinstance(node, AddMana) for node in ast.walk(body.effects))
+        return Activated(
+            cost,
+            body,
+            condition,
+            tuple(limits),
+            _zone_of(cost, body),
+            is_mana=is_mana and not more.get("is_loyalty", False),
+            text=self.text,
+            **more,
+        )
+
+    def _loyalty(self, match: re.Match[str]) -> Ability:
+        sign = {"+": 1, "": 0}.get(match["sign"], -1)
+        amount: ast.Amount = X() if match["amount"] == "X" else Number(int(match["amount"]))
+        colon = next(i for i, token in enumerate(self.tokens) if token.text == ":")
+        ability = self._finish_activated(
+            (LoyaltyCost(sign, amount),), colon + 1, self._resolver(), is_loyalty=True
+        )
+        return replace(ability, text=self.text)
+
+    def _triggered(self) -> Ability:
+        parser = self.parser
+        event, position = self._event()
+        condition: Condition | None = None
+        limits: list[str] = []
+        resolver = self._resolver(event)
+        if parser.base(position) == "if":
+            condition, position = self._intervening(position, resolver)
+        end = len(self.tokens)
+        for first, last in reversed(sentences(parser, position, end)):
+            words = source(parser, self.head, first, last).lower()
+            found = _TRIGGER_LIMITS.get(words)
+            if found is None:
+                break
+            limits.insert(0, found)
+            end = first
+        body = self._body(position, resolver, end)
+        return Triggered(event, body, condition, tuple(limits), _zone_of((), body), text=self.text)
+
+    def _event(self) -> tuple[Event, int]:
+        parser = self.parser
+        nonterminal, start = ("step", 1) if self.tokens[0].low == "at" else ("event", 1)
+        for end, event in parser.readings(nonterminal, start):
+            if parser.base(end) == ",":
+                try:
+                    return self._resolver().visit(event), end + 1
+                except Unresolved:
+                    continue
+        if nonterminal == "event":
+            for end, condition in parser.readings("condition", 1):
+                if parser.base(end) == ",":
+                    return self._state_trigger(condition, end)
+        comma = next((i for i, token in enumerate(self.tokens) if token.text == ","), len(self.tokens) - 1)
+        return UnreadEvent(source(parser, self.head, 0, comma)), comma + 1
+
+    def _state_trigger(self, condition: Condition, end: int) -> tuple[Event, int]:
+        try:
+            settled = self._resolver().visit(condition)
+        except Unresolved:
+            return UnreadEvent(source(self.parser, self.head, 0, end)), end + 1
+        return ast.StateTrigger(settled), end + 1
+
+    def _intervening(self, position: int, resolver: Resolver) -> tuple[Condition | None, int]:
+        parser = self.parser
+        for end, condition in parser.readings("condition", position + 1):
+            if parser.base(end) == ",":
+                try:
+                    return resolver.visit(condition), end + 1
+                except Unresolved:
+                    continue
+        comma = next((i for i in range(position, len(self.tokens)) if self.tokens[i].text == ","), None)
+        if comma is None:
+            return None, position
+        return UnreadCondition(source(parser, self.head, position, comma)), comma + 1
+
+    # --- static -------------------------------------------------------------------------------------
+
+    def _static(self) -> Ability | None:
+        parser = self.parser
+        if self.bullets:
+            return None
+        statics: list[Static] = []
+        for first, last in sentences(parser, 0, len(self.tokens)):
+            if statics and self._entering(statics, first, last):
+                continue
+            read = parser.exact("static", first, last)
+            settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+            if settled is None:
+                settled = Static((UnreadPart(source(parser, self.head, first, last)),))
+            statics.append(settled)
+        if not statics:
+            return None
+        first_static = statics[0]
+        if len(statics) == 1:
+            return replace(first_static, text=self.text)
+        if all(s.condition is None for s in statics):
+            parts = tuple(part for s in statics for part in s.parts)
+            return replace(first_static, parts=parts, text=self.text)
+        return self._with_conditions(statics)
+
+    def _entering(self, statics: list[Static], first: int, last: int) -> bool:
+        """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
+        entering = statics[-1].parts[-1]
+        if not isinstance(entering, ast.EntersWith) or not entering.effects:
+            return False
+        resolver = self._resolver()
+        resolver.say(ast.This(), frozenset({"~"}))
+        reader = BodyReader(self.parser, self.head, resolver, effects=list(entering.effects))
+        reader.sentence(first, last)
+        if ast.unread(tuple(reader.effects)):
+            return False
+        changed = replace(entering, effects=tuple(reader.effects))
+        statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
+        return True
+
+    def _with_conditions(self, statics: list[Static]) -> Ability:
+        """Several sentences, some with a condition of their own."""
+        parts: list[ast.Part] = []
+        for item in statics:
+            if item.condition is None:
+                parts += item.parts
+            else:
+                parts += [ast.While(part, item.condition) for part in item.parts]
+        return replace(statics[0], parts=tuple(parts), condition=None, text=self.text)
+
+    def _settled_static(self, read: Static, before: list[Static]) -> Static | None:
+        for condition_first in (True, False):
+            resolver = self._resolver()
+            if before:
+                for part in before[-1].parts:
+                    if isinstance(part, ast.Modify) and not isinstance(part.what, ast.All):
+                        resolver.say(part.what, frozenset({"~", "creature", "permanent"}))
+                    elif isinstance(part, ast.EntersWith) and part.what == ast.SameAs(ast.This()):
+                        resolver.say(ast.This(), frozenset({"~"}))
+            try:
+                if condition_first:
+                    condition = resolver.visit(read.condition)
+                    parts = resolver.visit(read.parts)
+                else:
+                    parts = resolver.visit(read.parts)
+                    condition = resolver.visit(read.condition)
+            except Unresolved:
+                continue
+            if resolver.targets:
+                return None
+            return replace(read, parts=parts, condition=condition)
+        return None
+
+
+_TRIGGER_LIMITS = {
+    "this ability triggers only once each turn": "once each turn",
+    "this ability triggers only once": "once",
+    "this ability triggers only twice each turn": "twice each turn",
+    "do this only once each turn": "do once each turn",
+}
+
+
+def _zone_of(cost: tuple[Cost, ...], body: Body) -> ast.Zone:
+    """Where an ability functions, by what it does with its own object (CR 113.6)."""
+    for node in (*ast.walk(cost), *ast.walk(body.effects)):
+        if (
+            isinstance(node, ast.Move)
+            and node.what == ast.This()
+            and node.origin in {"graveyard", "hand", "exile"}
+        ):
+            return node.origin
+        if isinstance(node, ast.Discard | ast.Reveal) and node.what == ast.This() and cost:
+            return "hand"
+    return "battlefield"
+
+
+__all__ = ["Happens", "ParagraphReader", "UnreadAbility"]

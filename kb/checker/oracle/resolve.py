@@ -1,0 +1,479 @@
+"""What "it", "that creature", "they" and "another" mean: raw readings become definite references.
+
+Works through a text in its order and keeps what has been mentioned. Targets are numbered. Where nothing fits, it
+raises `Unresolved`, and the sentence counts as unread: a guess would be worse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import (
+    YOU,
+    Ability,
+    Affected,
+    All,
+    AnyEvent,
+    AnyOf,
+    Attached,
+    ControllerOf,
+    Effect,
+    EntersWith,
+    Event,
+    EventAmount,
+    EventObject,
+    EventPlayer,
+    Filter,
+    ForEach,
+    HasType,
+    It,
+    Linked,
+    Modify,
+    Node,
+    OtherThan,
+    OwnerOf,
+    Pick,
+    Players,
+    Predicate,
+    Ref,
+    Replace,
+    SameAs,
+    Seen,
+    Several,
+    Target,
+    TargetSpec,
+    This,
+    TopCards,
+    You,
+)
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
+from kb.checker.oracle.rewrite import field_names, substitute
+
+
+class Unresolved(ValueError):
+    """A pronoun that refers to nothing the text has named before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something a later pronoun may mean: `names` are the types it was called by."""
+
+    ref: Ref
+    names: frozenset[str]
+    player: bool = False
+
+
+def names_of(predicate: Predicate | None) -> frozenset[str]:
+    """The words a thing has been called by: types, card, spell, token, player."""
+    found: set[str] = set()
+    todo: list[Any] = [predicate]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Filter):
+            if item.kind not in {"any", "object"}:
+                found.add(item.kind)
+            todo += item.where
+        elif isinstance(item, HasType):
+            found.add(item.name)
+        elif isinstance(item, AnyOf):
+            todo += item.options
+        elif isinstance(item, ast.Status) and item.name == "token":
+            found.add("token")
+    return frozenset(found)
+
+
+def _is_player(predicate: Predicate | None) -> bool:
+    if isinstance(predicate, Filter):
+        return predicate.kind == "player"
+    if isinstance(predicate, SameAs):
+        return isinstance(predicate.ref, You | Players | EventPlayer | PlayerPronoun)
+    return False
+
+
+_GIVES_AMOUNT = (
+    ast.DealDamage,
+    ast.GainLife,
+    ast.LoseLife,
+    ast.Draw,
+    ast.Discard,
+    ast.Mill,
+    ast.Sacrifice,
+    ast.Destroy,
+    ast.Move,
+    ast.Reveal,
+    ast.RemoveCounters,
+    ast.PutCounters,
+    ast.Pay,
+    ast.Counter,
+    ast.CreateToken,
+    ast.Tap,
+    ast.Untap,
+    ast.ChooseValue,
+    ast.Unless,
+    ast.Search,
+    ast.RevealUntil,
+    ast.May,
+    ast.If,
+)
+
+
+@dataclass(slots=True)
+class Resolver:
+    """The state of one text while it is resolved."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    targets: list[TargetSpec] = field(default_factory=list)
+    event: Event | None = None
+    done: list[type[Effect]] = field(default_factory=list)
+    spell: bool = False
+    replaced: bool = False
+    in_target: bool = False
+
+    def visit(self, node: Any) -> Any:
+        """The node with everything raw replaced."""
+        if isinstance(node, tuple):
+            return tuple(self.visit(item) for item in node)
+        if not isinstance(node, Node) or isinstance(node, Ability):
+            return node
+        special = _SPECIAL.get(type(node))
+        if special is not None:
+            return special(self, node)
+        result = self.fields(node)
+        if isinstance(result, Ref):
+            self._mention_ref(result)
+        elif isinstance(result, Effect):
+            self._mention_effect(result)
+        return result
+
+    def fields(self, node: Any) -> Any:
+        updates = {}
+        for name in field_names(type(node)):
+            old = getattr(node, name)
+            if isinstance(old, Node | tuple):
+                new = self.visit(old)
+                if new is not old and new != old:
+                    updates[name] = new
+        return replace(node, **updates) if updates else node
+
+    def say(self, ref: Ref, names: frozenset[str] = frozenset(), *, player: bool = False) -> None:
+        """Note that something was mentioned."""
+        self.mentions.append(Mention(ref, names, player))
+
+    def _mention_ref(self, ref: Ref) -> None:
+        if isinstance(ref, All | Pick):
+            if ref.filter.kind == "player":
+                self.say(It(), player=True)
+            else:
+                self.say(It(), names_of(ref.filter))
+        elif isinstance(ref, This):
+            self.say(ref, frozenset({"~"}))
+        elif isinstance(ref, Attached):
+            self.say(ref, frozenset({"creature", "permanent", "land", "artifact"}))
+        elif isinstance(ref, ControllerOf | OwnerOf):
+            self.say(ref, player=True)
+        elif isinstance(ref, Players):
+            each = ref.who in _EACH
+            self.say(Players("iterated") if each else ref, player=True)
+        elif isinstance(ref, TopCards):
+            self.say(It(), frozenset({"card"}))
+        elif isinstance(ref, Linked):
+            self.say(ref, frozenset({"card", "permanent"}))
+        elif isinstance(ref, EventPlayer):
+            self.say(ref, player=True)
+
+    def _mention_effect(self, effect: Effect) -> None:
+        self.done.append(type(effect))
+        if isinstance(effect, ast.CreateToken):
+            names = {"token", "permanent", *effect.token.types, *effect.token.subtypes}
+            if not effect.token.types:
+                names |= {"artifact", effect.token.predefined}
+            self.say(It(), frozenset(names))
+        elif isinstance(effect, ast.CreateCopy):
+            self.say(It(), frozenset({"token", "permanent", "creature", "artifact"}))
+        elif isinstance(effect, ast.CopySpell):
+            self.say(It(), frozenset({"copy", "spell"}))
+        elif isinstance(effect, ast.RevealUntil | ast.Search | ast.Draw | ast.Mill):
+            self.say(It(), frozenset({"card"}))
+        elif isinstance(effect, ast.Act) and effect.name in {"manifest", "manifest dread", "cloak", "amass"}:
+            self.say(It(), frozenset({"permanent", "creature", "card"}))
+
+    # --- pronouns -----------------------------------------------------------------------------------
+
+    def object(self, pronoun: Pronoun) -> Ref:
+        """What "it" or "that creature" means."""
+        word = pronoun.word
+        if word.startswith("the "):
+            return self._the(word.removeprefix("the "), pronoun.filter)
+        if word == "this way":
+            return It()
+        wanted = names_of(pronoun.filter)
+        for mention in reversed(self.mentions):
+            if mention.player:
+                continue
+            if word == "that":
+                if isinstance(mention.ref, This) and "~" in mention.names:
+                    continue
+                if not _fits(wanted, mention.names):
+                    continue
+            return mention.ref
+        if word == "that" and self.replaced:
+            return EventObject()
+        raise Unresolved(f"nothing that {word!r} could mean")
+
+    def _the(self, how: str, filter_: Filter | None) -> Ref:
+        before = {
+            "exiled": ast.Move,
+            "sacrificed": ast.Sacrifice,
+            "discarded": ast.Discard,
+            "chosen": ast.ChooseValue,
+            "returned": ast.Move,
+            "destroyed": ast.Destroy,
+            "tapped": ast.Tap,
+            "countered": ast.Counter,
+            "found": ast.Search,
+            "milled": ast.Mill,
+        }
+        if how in {"revealed"}:
+            return Seen()
+        if how == "copy":
+            return It()
+        if how in before and before[how] in self.done:
+            return It()
+        if how in {
+            "exiled",
+            "sacrificed",
+            "discarded",
+            "chosen",
+            "named",
+            "noted",
+            "tapped",
+            "returned",
+            "revealed",
+        }:
+            return Linked(how)
+        return self.object(Pronoun("that", filter_))
+
+    def player(self, pronoun: PlayerPronoun) -> Ref:
+        """What "they" or "that player" means."""
+        for mention in reversed(self.mentions):
+            if mention.player:
+                return mention.ref
+        raise Unresolved(f"no player that {pronoun.word!r} could mean")
+
+    # --- events -------------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """The things of an event, as the text after it may refer to them."""
+        if isinstance(event, AnyEvent):
+            self.hear(event.events[0])
+            return
+        for ref, predicate in reversed(_roles(event)):
+            if predicate is None:
+                continue
+            if _is_player(predicate):
+                if predicate != SameAs(YOU):
+                    self.say(EventPlayer(), player=True)
+                continue
+            if predicate == SameAs(This()):
+                self.say(This(), frozenset({"~"}))
+                continue
+            names = names_of(predicate)
+            if isinstance(predicate, SameAs):
+                names |= {"creature", "permanent", "land", "artifact"}
+            if isinstance(predicate, AnyOf) and any(_is_player(option) for option in predicate.options):
+                self.say(EventPlayer(), player=True)
+            self.say(ref, names | {"card"} if isinstance(event, ast.Moves) else names)
+
+
+def _fits(wanted: frozenset[str], names: frozenset[str]) -> bool:
+    if wanted & names:
+        types = wanted - {"permanent", "card", "spell", "object", "token"}
+        return not types or bool(types & names) or not (names - {"permanent", "card", "spell", "token"})
+    if wanted <= {"card", "permanent"} or not names:
+        return "~" not in names and "player" not in names
+    return False
+
+
+def _roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
+    subject, other = EventObject("subject"), EventObject("object")
+    match event:
+        case ast.Moves(what=what) | ast.CountersRemoved(on=what):
+            return [(subject, what)]
+        case ast.Becomes(what=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.CountersPut(on=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.Attacks(what=what, whom=whom):
+            return [(subject, what), (other, whom)]
+        case ast.AttacksWith(who=who, what=what, whom=whom):
+            return [(subject, who), (other, what), (other, whom)]
+        case ast.Blocks(what=what, whom=whom):
+            return [(subject, what), (other, whom)]
+        case ast.BecomesBlocked(what=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.Damage(source=source, to=to):
+            return [(subject, source), (other, to)]
+        case ast.Casts(who=who, what=what):
+            return [(other, what), (subject, who)]
+        case ast.Does(who=who, what=what):
+            return [(other, what), (subject, who)]
+        case ast.Activates(who=who, of=of):
+            return [(other, of), (subject, who)]
+        case ast.BecomesTarget(what=what, of=of):
+            return [(subject, what), (other, of)]
+        case ast.StepBegins(whose=whose):
+            return [(subject, whose or Filter("player"))]
+    return []
+
+
+# --- nodes that need more than their fields ---------------------------------------------------------------
+
+
+def _target(self: Resolver, node: RawTarget) -> Ref:
+    spec = self.visit(node.spec)
+    index = len(self.targets)
+    self.targets.append(spec)
+    ref = Target(index)
+    if _both_kinds(spec.filter):
+        self.say(ref, player=True)
+    self.say(ref, names_of(spec.filter), player=spec.filter.kind == "player")
+    return ref
+
+
+def _both_kinds(filter_: Filter) -> bool:
+    if filter_.kind != "any":
+        return False
+    options = [option for part in filter_.where if isinstance(part, AnyOf) for option in part.options]
+    return any(isinstance(option, Filter) and option.kind == "player" for option in options)
+
+
+def _pronoun(self: Resolver, node: Pronoun) -> Ref:
+    ref = self.object(node)
+    if self.mentions and not (self.mentions[-1].ref == ref):
+        names = names_of(node.filter)
+        self.say(ref, names or next((m.names for m in reversed(self.mentions) if m.ref == ref), names))
+    return ref
+
+
+def _player_pronoun(self: Resolver, node: PlayerPronoun) -> Ref:
+    return self.player(node)
+
+
+def _that_much(self: Resolver, node: ThatMuch) -> Any:
+    if self.done and self.done[-1] is ast.RollDie:
+        return EventAmount()
+    if any(issubclass(kind, _GIVES_AMOUNT) for kind in self.done) and not self.replaced:
+        return ast.DoneAmount()
+    if self.event is not None or self.replaced:
+        return EventAmount()
+    raise Unresolved("no amount that 'that much' could mean")
+
+
+def _other(self: Resolver, node: RawOther) -> Predicate:
+    if self.targets and (self.spell or self.in_target):
+        refs = tuple(Target(index) for index in range(len(self.targets)))
+        return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
+    return OtherThan(This())
+
+
+def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
+    self.in_target = True
+    result: TargetSpec = self.fields(node)
+    self.in_target = False
+    return result
+
+
+def _modify(self: Resolver, node: Modify) -> Modify:
+    what = self.visit(node.what)
+    if isinstance(what, All | Several | TopCards | It):
+        before = len(self.mentions)
+        self.say(Affected(), names_of(what.filter) if isinstance(what, All) else frozenset())
+        changes = self.visit(node.changes)
+        del self.mentions[before:]
+        self.say(
+            It(), names_of(what.filter) if isinstance(what, All) else frozenset({"creature", "permanent"})
+        )
+    else:
+        changes = self.visit(node.changes)
+    return replace(node, what=what, changes=changes)
+
+
+def _replace(self: Resolver, node: Replace) -> Replace:
+    event = self.visit(node.event)
+    inner = Resolver(
+        mentions=list(self.mentions), targets=self.targets, event=event, spell=self.spell, replaced=True
+    )
+    inner.hear(event)
+    result = replace(
+        node, event=event, instead=inner.visit(node.instead), condition=inner.visit(node.condition)
+    )
+    if self.targets is not inner.targets:
+        self.targets = inner.targets
+    return result
+
+
+def _enters(self: Resolver, node: EntersWith) -> EntersWith:
+    what = self.visit(node.what)
+    inner = Resolver(mentions=list(self.mentions), targets=self.targets, spell=self.spell)
+    if what == SameAs(This()):
+        inner.say(This(), frozenset({"~"}))
+    else:
+        inner.say(EventObject(), names_of(what))
+    result: EntersWith = replace(inner.fields(replace(node, what=Filter("any"))), what=what)
+    return result
+
+
+def _for_each(self: Resolver, node: ForEach) -> ForEach:
+    of = self.visit(node.of)
+    return replace(node, of=of, effects=self.visit(node.effects))
+
+
+def _chooser(self: Resolver, node: RawChooser) -> Any:
+    raise Unresolved("a choice of something that isn't chosen")
+
+
+def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
+    """A delayed trigger's targets are chosen when it goes on the stack: a body of its own."""
+    event = self.visit(node.event) if node.event is not None else None
+    inner = Resolver(
+        mentions=list(self.mentions), event=event or self.event, spell=self.spell, done=list(self.done)
+    )
+    if event is not None:
+        inner.hear(event)
+    effects = inner.visit(node.body.effects)
+    self.done.append(ast.Delayed)
+    return replace(node, event=event, body=replace(node.body, effects=effects, targets=tuple(inner.targets)))
+
+
+def _unless(self: Resolver, node: ast.Unless) -> Effect:
+    """The instruction comes first in the text. "Each player … unless they …" is done player by player."""
+    effects = self.visit(node.effects)
+    who = self.visit(node.who)
+    cost = self.visit(node.cost)
+    result: Effect = replace(node, who=who, cost=cost, effects=effects)
+    if who == Players("iterated"):
+        everyone = next((r for r in ast.walk(effects) if isinstance(r, Players) and r.who in _EACH), None)
+        if everyone is not None:
+            result = ForEach(everyone, (substitute(result, everyone, who),))
+    self.done.append(ast.Unless)
+    return result
+
+
+_EACH = frozenset({"each", "opponents", "others"})
+_SPECIAL: dict[type, Any] = {
+    ast.Unless: _unless,
+    RawTarget: _target,
+    Pronoun: _pronoun,
+    PlayerPronoun: _player_pronoun,
+    ThatMuch: _that_much,
+    RawOther: _other,
+    TargetSpec: _spec,
+    Modify: _modify,
+    Replace: _replace,
+    EntersWith: _enters,
+    ForEach: _for_each,
+    RawChooser: _chooser,
+    ast.Delayed: _delayed,
+}

@@ -1,0 +1,50 @@
+"""Rebuilding trees of nodes: every node is frozen, so a change makes a new tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from kb.checker.oracle.ast import Node
+
+T = TypeVar("T")
+
+
+@cache
+def field_names(kind: type[Node]) -> tuple[str, ...]:
+    """Names of a node's fields."""
+    return tuple(field.name for field in fields(kind))
+
+
+def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with every node replaced by what `change` makes of it, from the top; a node that `change`
+    returns as it is has its fields rewritten.
+
+    >>> from kb.checker.oracle.ast import Half, Number, X
+    >>> rewrite(Half(X(), True), lambda node: Number(4) if isinstance(node, X) else node)
+    Half(amount=Number(value=4), up=True)
+    """
+    if isinstance(node, tuple):
+        items = tuple(rewrite(item, change) for item in node)
+        return items if any(a is not b for a, b in zip(items, node, strict=True)) else node
+    if not isinstance(node, Node):
+        return node
+    changed = change(node)
+    if changed is not node:
+        return changed
+    updates = {}
+    for name in field_names(type(node)):
+        old = getattr(node, name)
+        if isinstance(old, Node | tuple):
+            new = rewrite(old, change)
+            if new is not old:
+                updates[name] = new
+    return replace(node, **updates) if updates else node  # type: ignore[type-var]
+
+
+def substitute(node: T, old: Node, new: Node) -> T:
+    """The tree with one node replaced wherever it stands."""
+    result: T = rewrite(node, lambda part: new if part == old else part)
+    return result
