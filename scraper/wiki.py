@@ -56,7 +56,8 @@ class WikiPage:
     title: Title
     sections: tuple[Section, ...]
     facts: Mapping[str, tuple[str, ...]]
-    """kind, sets, rules (numbers; none for `CR:-`), reading, categories; other keys as the page has them."""
+    """kind, sets, rules (numbers; none for `CR:-`), reading, categories, aliases (titles of redirects);
+    other keys as the page has them."""
     revision: str
     furniture: tuple[Furniture, ...]
     emphasised: tuple[str, ...] = ()
@@ -178,6 +179,8 @@ def _page(raw: RawPage) -> WikiPage:
         title = find_pair(heading.text) or Title(ja=heading.text)
         sections.append(Section(title, heading.depth, tuple(_blocks(lines, heading.text, marks))))
     title = title_of(raw.name, openings)
+    if raw.aliases:
+        facts["aliases"] = raw.aliases
     if raw.categories:
         facts["categories"] = raw.categories
     return WikiPage(

@@ -60,7 +60,9 @@ def read_html(html: str, name: str) -> RawPage:
     Line(kind='item', text='…', depth=1, mark='')
     """
     soup = BeautifulSoup(html, "html.parser")
-    revision, categories = _revision(soup), _categories(soup)
+    told = _told(soup)
+    name = told.get("title", (name,))[0]
+    revision, categories = told.get("date", ("",))[0] or _revision(soup), _categories(soup)
     furniture = _take_furniture(soup, name)
     root: Tag = next((found for found in map(soup.select_one, _ROOTS) if found), soup)
     walker = _Walker()
@@ -68,8 +70,23 @@ def read_html(html: str, name: str) -> RawPage:
     walker.flush()
     lines = _with_cards(walker.lines)
     return RawPage(
-        name, tuple(lines), tuple(furniture), revision, categories, tuple(dict.fromkeys(walker.emphasised))
+        name,
+        tuple(lines),
+        tuple(furniture),
+        revision,
+        categories,
+        told.get("alias", ()),
+        tuple(dict.fromkeys(walker.emphasised)),
     )
+
+
+def _told(soup: BeautifulSoup) -> dict[str, tuple[str, ...]]:
+    """What a crawl wrote into the head of the file (`scraper.mediawiki_mirror`)."""
+    found: dict[str, tuple[str, ...]] = {}
+    for meta in soup.select('meta[name^="mtgkb:"]'):
+        key = str(meta["name"]).removeprefix("mtgkb:")
+        found[key] = (*found.get(key, ()), str(meta.get("content") or ""))
+    return found
 
 
 def _revision(soup: BeautifulSoup) -> str:

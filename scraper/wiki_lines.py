@@ -64,6 +64,8 @@ class RawPage:
     revision: str = ""
     """Date of the revision (ISO), '' where the page doesn't say."""
     categories: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Titles that lead to the page."""
     emphasised: tuple[str, ...] = ()
     """Bold phrases and link texts of an HTML page that hold a 日本語/English pair."""
 

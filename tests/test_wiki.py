@@ -295,7 +295,7 @@ def test_html_of_a_new_parser_with_a_stacked_box_and_broken_emphasis() -> None:
     assert found.facts["sets"] == ("見本の森", "見本の海")
     kinds = [block.kind for block in found.sections[0].blocks]
     assert kinds == ["fact", "fact", "paragraph", "paragraph", "card"]
-    assert [b.notes for part in found.sections for b in part.blocks if b.notes] == [("2", "1")]
+    assert [b.notes for part in found.sections for b in part.blocks if b.notes] == [("1", "2")]
     assert found.quotations()[-1].text == "見張りを行うとは、木に登ることである。"
 
 
