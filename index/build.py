@@ -17,9 +17,10 @@ from pathlib import Path
 
 from index import layout, tables
 from index.engines import DEFAULT, engine_named
+from index.found import Finder, write_found
 from index.prepare import Preparer, analysed, current_editions, term_document
 from index.records import Records, write_records
-from index.schema import SHARDS
+from index.schema import FOUND_FILE, SHARDS
 from index.termbook import TermBook
 from scraper.document import Document, Term
 
@@ -67,7 +68,9 @@ def build_index(
     aside = layout.new_folder(folder, generation)
     try:
         own = map(term_document, book.terms.values())
-        write_records(aside, preparer.records(chain(own, documents)))
+        finder = Finder(book, current.get("cr", ""))
+        write_records(aside, preparer.records(chain(own, finder.watch(documents))))
+        write_found(aside / FOUND_FILE, finder.terms())
         records = Records(aside)
         for shard in SHARDS:
             maker.write(aside / shard, map(analysed, records.everything(shard)))

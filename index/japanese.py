@@ -15,6 +15,8 @@ from typing import Any
 
 from sudachipy import Dictionary, SplitMode
 
+from index.kana import is_kana, to_hiragana
+
 _DROPPED = frozenset({"助詞", "助動詞", "補助記号", "空白"})
 # Verbs and nouns that only carry grammar: 計画された is 計画.
 _EMPTY = frozenset({"為る", "居る", "有る", "成る", "事", "物", "為", "時"})
@@ -115,6 +117,17 @@ def tokens(text: str) -> tuple[list[str], list[str]]:
     forms = [word.normal.casefold() for word in found]
     surfaces = [w.surface.casefold() for w, form in zip(found, forms, strict=True) if w.surface != form]
     return forms, surfaces
+
+
+def sound(text: str) -> str:
+    """How Sudachi reads a text, in hiragana; words that it cannot read are left out.
+
+    >>> sound("計画する"), sound("トランプル")
+    ('けいかくする', 'とらんぷる')
+    """
+    if not text or is_kana(text):
+        return to_hiragana(text)
+    return to_hiragana("".join(word.reading for word in morphemes(text) if is_kana(word.reading)))
 
 
 def bigrams(text: str) -> list[str]:

@@ -6,17 +6,22 @@ import math
 import re
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
 from index.engine import Reader
 from index.engines import engine_named
 from index.fold import squeeze
+from index.found import read_found
 from index.layout import IndexUnusableError, Manifest, read_manifest
 from index.names import NameTable
 from index.records import Record, Records
+from index.schema import FOUND_FILE
 from index.tables import KANA_FILE, NAMES_FILE, WORDS_FILE
+from index.termbook import TermBook
 from index.typos import Typos
+from scraper.document import Term
 
 _MOST_BAGS = 20_000
 _MOST_IDF = 100_000
@@ -28,7 +33,7 @@ class Generation:
     Raises IndexUnusableError when the folder is no whole, readable generation.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, terms: Iterable[Term]) -> None:
         self.folder = folder
         self.manifest: Manifest = read_manifest(folder)
         self._engine = engine_named(self.manifest.engine)
@@ -38,6 +43,7 @@ class Generation:
         self._children: dict[str, list[Record]] = {}
         self._idf: dict[tuple[str, str], float] = {}
         try:
+            self.book = TermBook((*terms, *read_found(folder / FOUND_FILE)))
             self.records = Records(folder)
             self.reader("current")
         except (OSError, ValueError, RuntimeError, sqlite3.Error) as error:

@@ -113,7 +113,7 @@ class Preparer:
         if document.kind in ("chapter", "rule", "wiki") and own_title:
             self._titles[document.id, edition] = f"{document.title.en} {document.title.ja}"
         text = shown_text(document)
-        readings = (document.lang == "ja" and document.kind != "ruling") or bool(document.title.ja)
+        readings = document.kind != "ruling"
         title = analyse(title_text(document), self.book, readings=readings)
         body = analyse(text, self.book, readings=document.kind == "wiki")
         aids = self._aid_tokens(document, number) if shard == "current" else ()

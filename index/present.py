@@ -127,9 +127,22 @@ def _term(term: Term) -> dict[str, Any]:
         "reading": term.reading,
         "kind": term.kind,
         "rules": list(term.rules),
-        "url": f"/terms/{term.id}",
+        "url": term_url(term),
         "origin": term.origin,
     }
+
+
+def term_url(term: Term) -> str:
+    """Where a term is shown: our own on its page, a found one where it was found.
+
+    >>> term_url(Term("found-hidden-zone", "Hidden Zone", "", "", "glossary", origin="found"))
+    '/glossary/Hidden%20Zone'
+    """
+    if term.origin == "ours":
+        return f"/terms/{term.id}"
+    if term.ja:
+        return f"/search?q={_quote(term.ja)}"
+    return f"/glossary/{_quote(term.en)}"
 
 
 def suggestions(meant: Understood, cards: CardsMeant) -> tuple[str, ...]:
@@ -154,7 +167,7 @@ def related(meant: Understood, book: TermBook) -> tuple[dict[str, str], ...]:
             if one not in own:
                 near[one] = None
     return tuple(
-        {"id": term.id, "en": term.en, "ja": term.ja, "url": f"/terms/{term.id}"}
+        {"id": term.id, "en": term.en, "ja": term.ja, "url": term_url(term)}
         for term in (book.terms[one] for one in list(near)[:_MOST_RELATED])
     )
 

@@ -6,7 +6,8 @@ A generation is a folder:
     index/gen-00000012-ab12cd/
         manifest.json                 format, engine, generation, current editions, counts
         records.sqlite                what is shown and ranked              (index/records.py)
-        names.bin, typos.bin          exact tables: card names, spellings   (index/names.py, index/typos.py)
+        names.bin, typos-*.bin        exact tables: card names, spellings   (index/names.py, index/typos.py)
+        found.json                    terms that the texts themselves name  (index/found.py)
         current/ cards/ rulings/ older/   one shard of the engine each
 
 A shard holds one field: the tokens of title (three times), text, examples, and what others say about the
@@ -26,6 +27,8 @@ FORMAT: Final = 3
 
 SHARDS: Final = ("current", "cards", "rulings", "older")
 """Searched apart: 33,000 cards do not drown the rules, old editions cost nothing until asked for."""
+
+FOUND_FILE: Final = "found.json"
 
 TITLE_WEIGHT: Final = 3
 """How often the tokens of a title are repeated."""

@@ -23,7 +23,6 @@ from index.hits import Hit, SearchResult
 from index.opened import Generation
 from index.retrieve import find
 from index.snippets import needles_of
-from index.termbook import TermBook
 from index.understand import understand
 from scraper.document import Kind, Term
 
@@ -42,7 +41,7 @@ class Searcher:
 
     def __init__(self, folder: Path, terms: Iterable[Term]) -> None:
         self.folder = folder
-        self.book = TermBook(terms)
+        self.terms = tuple(terms)
         self.problem: layout.IndexUnusableError | None = None
         self._stamp: tuple[int, int, int] | None = None
         self._generation: Generation | None = None
@@ -77,7 +76,7 @@ class Searcher:
                 folder = layout.current_folder(self.folder)
                 try:
                     # Searches in other threads may still use the old one: it is closed when they let go of it.
-                    self._generation = Generation(folder) if folder else None
+                    self._generation = Generation(folder, self.terms) if folder else None
                     self.problem = None
                 except layout.IndexUnusableError as problem:
                     self._generation, self.problem = None, problem
@@ -99,21 +98,22 @@ class Searcher:
         limit, offset = min(max(limit, 0), _MOST_HITS), max(offset, 0)
         if opened is None:
             return SearchResult(q, advice=present.NO_INDEX)
-        meant = understand(q, self.book, kinds=kinds, words=opened.words, sounds=opened.sounds)
+        book = opened.book
+        meant = understand(q, book, kinds=kinds, words=opened.words, sounds=opened.sounds)
         reader = "ja" if lang == "ja" or (lang == "both" and meant.japanese) else "en"
         cards = cards_meant(meant, opened) if not meant.filters.scopes else CardsMeant()
-        ranked = find(meant, cards, opened, self.book, reader, offset + limit)
-        needles = needles_of(meant, self.book)
+        ranked = find(meant, cards, opened, book, reader, offset + limit)
+        needles = needles_of(meant, book)
         shown = ranked[offset : offset + limit]
         best = max((one.score for one in ranked), default=1.0)
         result = SearchResult(
             query=q,
-            hits=tuple(present.hit(one, needles, self.book, reader, best) for one in shown),
+            hits=tuple(present.hit(one, needles, book, reader, best) for one in shown),
             total=len(ranked),
-            understood=present.understood(meant, cards, self.book),
+            understood=present.understood(meant, cards, book),
             suggestions=present.suggestions(meant, cards),
             facets=dict(Counter(one.record.kind for one in ranked)),
-            related=present.related(meant, self.book),
+            related=present.related(meant, book),
             advice={} if ranked else present.nothing_found(meant),
         )
         return replace(result, took_ms=(time.perf_counter() - started) * 1000)

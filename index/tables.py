@@ -8,7 +8,6 @@ from pathlib import Path
 
 from index import english, japanese
 from index.fold import fold, is_japanese
-from index.kana import is_kana, to_hiragana
 from index.names import CardName, NameTable, bare
 from index.records import Record, Records
 from index.termbook import TermBook
@@ -60,16 +59,10 @@ def reading_of(text: str, book: TermBook) -> str:
         term = book.terms[found.ids[0]]
         if folded[found.start : found.end] != fold(term.ja).replace("・", "") or not term.reading:
             continue
-        out.append(_sudachi(folded[at : found.start]) + term.reading)
+        out.append(japanese.sound(folded[at : found.start]) + term.reading)
         at = found.end
-    out.append(_sudachi(folded[at:]))
+    out.append(japanese.sound(folded[at:]))
     return "".join(out)
-
-
-def _sudachi(text: str) -> str:
-    if not text or is_kana(text):
-        return to_hiragana(text)
-    return to_hiragana("".join(word.reading for word in japanese.morphemes(text) if is_kana(word.reading)))
 
 
 def english_words(records: Records, book: TermBook, names: NameTable) -> dict[str, int]:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -74,21 +75,23 @@ class TermBook:
         return self._sounds(loose_key)
 
     def _sounds(self, key: Callable[[str], str]) -> dict[str, Ids]:
+        """Surest first: the readings given, then kana among other spellings, then Sudachi's guesses."""
         sounds: dict[str, list[str]] = defaultdict(list)
-        for pick in (lambda term: (term.reading, term.ja), lambda term: term.also_ja):
+        for pick in (_readings, _kana_forms, _guessed):
             for term in self.terms.values():
                 for form in pick(term):
-                    if form and is_kana(form) and term.id not in sounds[key(form)]:
-                        sounds[key(form)].append(term.id)
-        return {sound: tuple(ids) for sound, ids in sounds.items() if sound}
+                    sound = key(form)
+                    if sound and term.id not in sounds[sound]:
+                        sounds[sound].append(term.id)
+        return {sound: tuple(ids) for sound, ids in sounds.items()}
 
     @cached_property
     def by_key(self) -> dict[str, Ids]:
         """Every Japanese form and reading by its sound key: what typing faults are compared with."""
         keys: dict[str, list[str]] = defaultdict(list)
         for term in self.terms.values():
-            for form in (term.ja, term.reading, *term.also_ja):
-                key = reading_key(fold(form))
+            for form in (*_names(term), *_readings(term), *term.also_ja):
+                key = reading_key(fold(form)) if is_japanese(form) else ""
                 if key and term.id not in keys[key]:
                     keys[key].append(term.id)
         return {key: tuple(ids) for key, ids in keys.items()}
@@ -212,8 +215,34 @@ class TermBook:
         return _find(self._japanese_chars, fold(text).replace("・", "").replace(" ", ""), longest)
 
 
+_VERB_END = re.compile("(?:を(?:行う|行なう|おこなう)|(?<=.)する)$")
+
+
 def _names(term: Term) -> tuple[str, ...]:
-    return (term.en, term.ja)
+    """Its names; a Japanese verb also by its noun: 占術を行う by 占術."""
+    return tuple(dict.fromkeys(filter(None, (term.en, term.ja, _VERB_END.sub("", term.ja)))))
+
+
+def _readings(term: Term) -> tuple[str, ...]:
+    forms = (term.reading, _VERB_END.sub("", term.reading), term.ja)
+    return tuple(form for form in forms if form and is_kana(form))
+
+
+def _kana_forms(term: Term) -> tuple[str, ...]:
+    return tuple(form for form in term.also_ja if is_kana(form))
+
+
+def _guessed(term: Term) -> list[str]:
+    """How the other spellings sound: by the term's own reading where its name is in them, else by Sudachi."""
+    sounds: list[str] = []
+    name = _VERB_END.sub("", term.ja)
+    known = _VERB_END.sub("", term.reading)
+    for form in term.also_ja:
+        if is_kana(form) or not is_japanese(form):
+            continue
+        before, found, after = form.partition(name) if name and known else (form, "", "")
+        sounds.append(japanese.sound(before) + (known if found else "") + japanese.sound(after))
+    return [sound for sound in sounds if is_kana(sound)]
 
 
 def _others(term: Term) -> tuple[str, ...]:
