@@ -12,7 +12,7 @@ from index.engine import Engine
 from index.layout import IndexUnusableError
 
 DEFAULT: Final = "whoosh"
-NAMES: Final = ("whoosh",)
+NAMES: Final = ("whoosh", "tantivy")
 
 
 def engine_named(name: str) -> Engine:
@@ -21,6 +21,15 @@ def engine_named(name: str) -> Engine:
         from index.whoosh_engine import WhooshEngine
 
         return WhooshEngine()
+    if name == "tantivy":
+        try:
+            from index.tantivy_engine import TantivyEngine
+        except ImportError as error:
+            raise IndexUnusableError(
+                "the search engine 'tantivy' is not installed: pip install 'mtg-kb[fast]'",
+                "検索エンジン 'tantivy' がインストールされていません：pip install 'mtg-kb[fast]'",
+            ) from error
+        return TantivyEngine()
     raise IndexUnusableError(
         f"no search engine {name!r} (there are {', '.join(NAMES)})",
         f"検索エンジン {name!r} はありません（使えるのは {'、'.join(NAMES)}）",
