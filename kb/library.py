@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy.exc import SQLAlchemyError
 
 from kb import card_views, lookup, views
+from kb.editions.service import number_now
 from kb.errors import NotFound
 from kb.indexing import rebuild_index
 from kb.numbers import parse_numbers
@@ -107,11 +108,15 @@ class Library:
         # our terms name rules by today's numbers, which meant other rules in older editions
         terms = lookup.terms_about(self.terms, number) if edition is None else []
         try:
-            return views.rule(self.store, number, edition, terms)
+            found = views.rule(self.store, number, edition, terms)
         except NotFound:
             if not terms or self.store.editions("cr"):
                 raise lookup.no_rule(str(number), edition) from None
-        return views.rule_from_terms(number, terms)
+            return views.rule_from_terms(number, terms)
+        if edition is not None and any(one.edition == found["edition"] for one in self.store.editions("cr")):
+            # where the rule of that edition is today, None where it is gone
+            found["now"] = number_now(self.store, str(number), found["edition"])
+        return found
 
     def glossary(self, text: str, edition: str | None = None) -> dict[str, Any]:
         """A glossary entry by its term in either language, in any case, plural or inflection."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection
 
+from kb.editions.service import prepare
 from kb.errors import Busy, UserError
 from kb.indexing import rebuild_index
 from kb.progress import SILENT, Progress
@@ -64,6 +65,9 @@ def update_from(
                 store, source, files, settings.fall_share, dry_run=dry_run, progress=progress
             )
         if not dry_run:
+            if source.id == "cr":
+                progress.say("pairing the editions", "版どうしの対応を計算中")
+                prepare(store)
             progress.say("building the search index", "検索用の索引を作成中")
             rebuild_index(settings, store)
     return report

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kb.commands.common import Command, Option, Output, settings, with_output
+from kb.commands.edition_lines import today_line
 from kb.commands.render import rule_lines, source_lines
 from kb.library import Library
 
@@ -38,6 +39,8 @@ def command(output: Output, number: tuple[str, ...], edition: str | None) -> Non
         below = [library.rule(child, edition) for child in rule["children"]]
         for line in rule_lines(rule, below, output, brief=len(rules) > 1):
             output.line(line)
+        if "now" in rule:
+            output.line(today_line(rule, output))
     if len(rules) > 1:
         for line in source_lines(rules[0], output):
             output.line(line)

@@ -113,6 +113,10 @@ def number_of(unit_id: str) -> str:
     return unit_id.partition(":")[2]
 
 
+def _ja(title: str) -> str:
+    return f"（「{title}」）" if title else ""
+
+
 def _newest(history: History, unit_id: str) -> str | None:
     """Of an undated text: today where the number exists, else the newest edition that has it."""
     return next((edition for edition in reversed(history.editions) if unit_id in history.ids[edition]), None)
@@ -138,7 +142,7 @@ def _moved(cited: Cited, history: History, titles: Titles, meant: str, now_id: s
         title = titles.by_id.get(unit_id, "")
         beside = f" (“{title}”)" if title else ""
         en += f"; {cited.cites} now means something else{beside}"
-        ja += f"。{cited.cites} は別のルール{beside}になっています"
+        ja += f"。{cited.cites} は別のルール{_ja(title)}になっています"
     return _say(cited, "moved", number_of(now_id), _suggest_range(cited, history, meant, now_id), en, ja)
 
 
@@ -156,17 +160,17 @@ def _left_behind(cited: Cited, history: History, titles: Titles, stale: tuple[st
     beside = f" (“{title}”)" if title else ""
     if now_id is None and (heir := history.heir(edition, unit_id)) is not None:
         en = f"the number now means something else{beside}; what it meant in {edition} is in {number_of(heir)} today"
-        ja = f"この番号は別のルール{beside}になっています。{edition} 版で指していた内容は現在 {number_of(heir)} にあります"
+        ja = f"この番号は別のルール{_ja(title)}になっています。{edition} 版で指していた内容は現在 {number_of(heir)} にあります"
         return _say(cited, "different", None, number_of(heir), en, ja)
     if now_id is None:
         en = (
             f"the rule it was written for (in {edition}) is gone; the number now means something else{beside}"
         )
-        ja = f"{edition} 版で指していたルールはなくなり、この番号は別のルール{beside}です"
+        ja = f"{edition} 版で指していたルールはなくなり、この番号は別のルール{_ja(title)}です"
         return _say(cited, "different", None, None, en, ja)
     suggestion = _with_title(titles, now_id, quoted=bool(cited.title))
     en = f"the number now means something else{beside}; in {edition} it meant what is {number_of(now_id)} today"
-    ja = f"この番号は別のルール{beside}になっています。{edition} 版で指していたルールは現在 {number_of(now_id)} です"
+    ja = f"この番号は別のルール{_ja(title)}になっています。{edition} 版で指していたルールは現在 {number_of(now_id)} です"
     return _say(cited, "different", number_of(now_id), suggestion, en, ja)
 
 
@@ -226,7 +230,7 @@ def _other_subject(
             beside = f" (“{title}”)" if title else ""
             subject = titles.by_id.get(today, "")
             en = f"{cited.cites} means something else{beside}; until {edition} it was “{subject}”, {number_of(today)} today"
-            ja = f"{cited.cites} は別のルール{beside}です（{edition} 版までは「{subject}」）。現在は {number_of(today)} です"
+            ja = f"{cited.cites} は別のルール{_ja(title)}です（{edition} 版までは「{subject}」）。現在は {number_of(today)} です"
             now = number_of(now_meant) if now_meant else None
             return _say(cited, "different", now, number_of(target), en, ja)
     return None

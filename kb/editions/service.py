@@ -235,6 +235,12 @@ def _bearer_json(bearer: Bearer, here: dict[tuple[str, str], Unit], unit_id: str
     }
 
 
+def prepare(store: Store) -> None:
+    """Pair all neighbouring editions, so that no reader has to wait for it; done after an update."""
+    for one, other in pairwise(held.held(store)):
+        held.pairing(store, one, other)
+
+
 def number_now(store: Store, number: str, edition: str) -> str | None:
     """The number that a rule of that edition has in the current one, None where it no longer exists.
 
