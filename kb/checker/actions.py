@@ -1,0 +1,122 @@
+"""CR 116: special actions, and the other actions a script may ask for, by name.
+
+`@action("plot")` registers one: `(game, player, value, details, queue) -> None`, raising Illegal with the rules that
+forbid it. An action without a handler makes answers undetermined.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kb.checker.activating import activate
+from kb.checker.casting import cast
+from kb.checker.dispatch import find, number
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.naming import one_object
+from kb.checker.oracle import ast
+from kb.checker.parts import forbidden, parts
+from kb.checker.permissions import sorcery_time
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Illegal, NotModelled, card_name
+
+Handler = Callable[[Game, str, Any, Mapping[str, Any], "deque[Any] | None"], None]
+ACTIONS: dict[str, Handler] = {}
+
+
+def action(*names: str) -> Callable[[Handler], Handler]:
+    """Register an action by the key of the scenario document."""
+
+    def register(function: Handler) -> Handler:
+        for name in names:
+            ACTIONS[name] = function
+        return function
+
+    return register
+
+
+def act(game: Game, player: str, key: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+    """Take an action; raises Illegal, or NotModelled where there is no handler."""
+    handler = ACTIONS.get(key)
+    if handler is None:
+        raise NotModelled(f"the action {key!r}")
+    if game.players[player].lost or game.players[player].left or game.over:
+        raise Illegal(Reason("104.1", {"player": player}, "no"))
+    handler(game, player, value, details, queue)
+
+
+@action("cast")
+def cast_action(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+    """CR 601: cast."""
+    obj = one_object(game, value, player, details.get("from", "hand"))
+    cast(game, player, obj, details, queue)
+
+
+@action("activate")
+def activate_action(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+    """CR 602: activate."""
+    obj = one_object(game, value, player, details.get("from", "battlefield"))
+    activate(game, player, obj, details, queue)
+
+
+@action("play")
+@rule("305.1", "305.2", "305.2b", "305.3", "116.2a")
+def play_land(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+    """CR 305.1, 305.2, 305.3, 116.2a: a land is played in one's main phase with an empty stack, one a turn unless effects allow more."""
+    obj = one_object(game, value, player, details.get("from", "hand"))
+    name = card_name(game, obj.id)
+    slots = {"player": player, "card": name}
+    faces = [index for index, face in enumerate(obj.printed.faces) if "land" in face.types]
+    if "land" not in obj.printed.types and not faces:
+        raise Illegal(Reason("305.1", slots, "not_land"))
+    if obj.zone != "hand" and not _may_play_from(game, player, obj.id, obj.zone):
+        raise Illegal(Reason("305.1", {**slots, "from": obj.zone}, "zone"))
+    if obj.zone == "hand" and obj.owner != player:
+        raise Illegal(Reason("305.1", slots, "zone"))
+    if game.active != player:
+        raise Illegal(Reason("305.3", slots, "no"))
+    if not sorcery_time(game, player):
+        raise Illegal(Reason("305.1", slots, "no"))
+    reasons = forbidden(game, "play land", player)
+    if reasons:
+        raise Illegal(*reasons)
+    limit = land_limit(game, player)
+    if limit is not None and game.players[player].lands_played >= limit:
+        raise Illegal(Reason("305.2b", {**slots, "n": limit}, "no"))
+    game.queue = queue
+    game.players[player].lands_played += 1
+    data: dict[str, Any] = {"to": "battlefield", "why": "play", "controller": player}
+    if faces and "land" not in obj.printed.types:
+        data["face"] = faces[0]
+    extra = [Reason("305.2", slots)] if limit is None or limit > 1 else []
+    move = Event("move", obj.id, player=player, data=data)
+    move.reasons = [Reason("305.1", slots), *extra]
+    happened = happen(game, move)
+    entered = [event.data["new"] for event in happened if event.kind == "move" and event.data.get("to") == "battlefield"]
+    if entered:
+        happen(game, Event("play_land", entered[0], player=player))
+
+
+def land_limit(game: Game, player: str) -> int | None:
+    """CR 305.2: how many lands the player may play this turn; None is any number."""
+    total = 1
+    for one in parts(game, ast.Can):
+        can = one.part
+        if can.verb == "play land" and player in find(game, can.who, one.scope):
+            if can.count is None:
+                return None
+            total += number(game, can.count, one.scope)
+    return total
+
+
+def _may_play_from(game: Game, player: str, identity: int, zone: str) -> bool:
+    from kb.checker.permissions import by_effect
+
+    obj = game.objects[identity]
+    for one in parts(game, ast.Can):
+        if one.part.verb == "play" and player in find(game, one.part.who, one.scope):
+            found = by_effect(game, player, obj)
+            return found is not None and found.ok
+    return False

@@ -1,0 +1,150 @@
+"""CR 602: activating abilities: the right one, when and by whom, its costs; then it is on the stack (or mana at once)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kb.checker.characteristics import AbilityOf, functions, has_keyword
+from kb.checker.casting import cost_changes
+from kb.checker.dispatch import Scope, follow, holds, pay
+from kb.checker.event import Event, card_key
+from kb.checker.events import happen
+from kb.checker.log import because_of, note
+from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import unread
+from kb.checker.parts import forbidden
+from kb.checker.permissions import sorcery_time
+from kb.checker.rules import Reason, rule
+from kb.checker.stack import announce, matching_abilities, push_ability
+from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, stack
+from kb.checker.undo import restore, snapshot
+
+NO_ABILITY: list[Callable[[Game, Obj, object], "list[Reason]"]] = []
+"""Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
+Activatable = Callable[[Game, str, Obj], "list[AbilityOf]"]
+
+
+def activate(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None) -> Obj | None:
+    """Activate an ability; raises Illegal with the rules that forbid it, leaving the game as it was."""
+    found = matching_abilities(game, obj.id, details.get("ability"))
+    problems: list[Reason] = []
+    for ability in found:
+        if not functions(game, ability):
+            problems.append(Reason("113.6", {"card": card_name(game, obj.id), "zone": obj.zone}, "no"))
+            continue
+        before = snapshot(game)
+        try:
+            return _activate(game, player, ability, details, queue)
+        except Illegal as why:
+            restore(game, before)
+            problems += why.reasons
+    for explain in NO_ABILITY:
+        problems += explain(game, obj, details.get("ability"))
+    if not problems:
+        if any(unread(node) for node in obj.printed.abilities):
+            raise NotModelled("an ability of this card is not read", obj.printed.name, obj.printed.text)
+        problems = [Reason("602.1", {"card": card_name(game, obj.id)}, "none")]
+    raise Illegal(*problems)
+
+
+@rule("602.2", "602.2b", "602.5")
+def _activate(game: Game, player: str, ability: AbilityOf, details: Mapping[str, Any], queue: deque[Any] | None) -> Obj | None:
+    """CR 602.2, 602.2b, 602.5: announce the ability, choose modes and targets, pay all costs."""
+    node = ability.node
+    assert isinstance(node, ast.Activated)
+    obj = game.objects[ability.source]
+    may_activate(game, player, ability)
+    scope = Scope(obj.id, player, x=int(details.get("x", 0)))
+    name = card_name(game, obj.id)
+    record = note(game, "activate", {"player": player, "card": name, "text": node.text}, [Reason("602.2", {"card": name})],
+                  {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "activate")},
+                  shown=not node.is_mana)  # fmt: skip
+    game.queue = queue
+    with because_of(game, record):
+        if node.is_mana:
+            pay_costs(game, player, node.cost, scope, ability)
+            for effect in node.body.effects:
+                follow(game, effect, scope)
+            return None
+        item = push_ability(game, "activated", ability, scope, record=record, queue=queue)
+        targets = deque(details["targets"]) if "targets" in details else None
+        announce(game, item, node.body, scope, details.get("modes"), targets)
+        pay_costs(game, player, node.cost, scope, ability)
+        game.records[record].reasons.append(Reason("602.2b", {"card": name}))
+        words = ["loyalty"] if node.is_loyalty else []
+        words += ["nonmana"]
+        happen(game, Event("activate", item.id, player=player, data={"of": obj.id, "words": words, "text": node.text}))
+    for limit in node.limits:
+        game.done[f"activated:{ability.key}:{limit}"] = game.turn
+    if node.is_loyalty:
+        game.done[f"loyalty:{obj.id}"] = game.turn
+    return item
+
+
+def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope, ability: AbilityOf) -> None:
+    """Pay the parts of an activation cost; increases and reductions apply to its mana."""
+    mana = [part for part in cost if isinstance(part, ast.ManaCost)]
+    changes, reasons = cost_changes(game, player, ability.source, _action_word(ability), "battlefield")
+    total = bill("".join(part.symbols for part in mana), scope.x)
+    adjust(total, changes)
+    if game.cause is not None:
+        game.records[game.cause].reasons += reasons
+    if total.total:
+        pay_mana(game, player, total, card_name(game, ability.source))
+    for part in cost:
+        if not isinstance(part, ast.ManaCost):
+            pay(game, part, scope, player)
+
+
+def _action_word(ability: AbilityOf) -> str:
+    return "equip" if ability.text.lower().startswith("equip") else "activate"
+
+
+@rule("602.5b", "602.5d", "606.3")
+def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
+    """CR 602.5b, 602.5d, 606.3: only its controller, with its restrictions kept; loyalty once a turn at sorcery time."""
+    node = ability.node
+    assert isinstance(node, ast.Activated)
+    obj = game.objects[ability.source]
+    name = card_name(game, obj.id)
+    slots = {"player": player, "card": name}
+    controls = ability.controller if obj.zone in ("battlefield", "stack", "command") else obj.owner
+    if "any player" not in node.limits and player != controls:
+        raise Illegal(Reason("602.2", slots, "not_controller"))
+    for item in stack(game):
+        if not node.is_mana and item.ability is None and has_keyword(game, item.id, "split second"):
+            raise Illegal(Reason("702.61a", {"card": card_name(game, item.id)}, "no"))
+    for word in ("activate", "activate abilities"):
+        reasons = forbidden(game, word, obj.id) or forbidden(game, word, player, obj.id)
+        if reasons:
+            raise Illegal(*reasons, Reason("602.5", slots, "no"))
+    if node.is_loyalty:
+        if not sorcery_time(game, player):
+            raise Illegal(Reason("606.3", slots, "time"))
+        if game.done.get(f"loyalty:{obj.id}") == game.turn:
+            raise Illegal(Reason("606.3", slots, "once"))
+    if node.condition is not None and not holds(game, node.condition, Scope(obj.id, player)):
+        raise Illegal(Reason("602.5", slots, "condition"))
+    for limit in node.limits:
+        _limit(game, player, ability, limit, slots)
+
+
+def _limit(game: Game, player: str, ability: AbilityOf, limit: str, slots: dict[str, Any]) -> None:
+    done = game.done.get(f"activated:{ability.key}:{limit}")
+    if limit in ("sorcery", "as a sorcery"):
+        if not sorcery_time(game, player):
+            raise Illegal(Reason("602.5d", slots, "no"))
+    elif limit == "once each turn":
+        if done == game.turn:
+            raise Illegal(Reason("602.5b", slots, "once"))
+    elif limit == "once":
+        if done is not None:
+            raise Illegal(Reason("602.5b", slots, "once"))
+    elif limit == "your turn":
+        if game.active != player:
+            raise Illegal(Reason("602.5b", slots, "turn"))
+    elif limit not in ("any player", "owner"):
+        raise NotModelled(f"the restriction {limit!r}", known(game, ability.source).printed.name, ability.text)

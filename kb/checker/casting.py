@@ -1,0 +1,300 @@
+"""CR 601: casting spells: announce, modes, targets, costs, payment; what isn't legal is taken back (733.1)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kb.checker.characteristics import chars, up_face
+from kb.checker.choices import Option, choose
+from kb.checker.dispatch import Scope, find, fits, holds, number, pay
+from kb.checker.event import Event, card_key
+from kb.checker.events import happen
+from kb.checker.log import because_of, note
+from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.oracle import ast
+from kb.checker.parts import parts
+from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
+from kb.checker.rules import Reason, rule
+from kb.checker.stack import announce
+from kb.checker.state import Game, Illegal, Obj, card_name, touch
+from kb.checker.undo import restore, snapshot
+
+Extra = Callable[[Game, Obj, Mapping[str, Any], Permission], "list[Any]"]
+_EXTRAS: list[Extra] = []
+
+
+def additional_cost(function: Extra) -> Extra:
+    """Register additional costs of spells: `(game, obj, details, permission) -> list of AST costs`; marks the object."""
+    _EXTRAS.append(function)
+    return function
+
+
+def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None, *,
+         allowed: Permission | None = None) -> Obj:  # fmt: skip
+    """Cast a card; gives the spell on the stack. Raises Illegal with the rules that forbid it, leaving the game as it was."""
+    before = snapshot(game)
+    try:
+        return _cast(game, player, obj, details, queue, allowed)
+    except Illegal:
+        restore(game, before)
+        raise
+
+
+@rule("601.2", "601.2a")
+def _cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None,
+          allowed: Permission | None) -> Obj:  # fmt: skip
+    """CR 601.2, 601.2a: the card is put on the stack, choices are made, the total cost is determined and paid."""
+    faces = castable_faces(obj, details)
+    problems: list[Reason] = []
+    for face in faces:
+        try:
+            way, name = _way(game, player, obj, face, details, allowed)
+        except Illegal as why:
+            problems += [reason for reason in why.reasons if reason not in problems]
+            continue
+        if face != faces[-1] and len(faces) > 1 and "face" not in details:
+            try:
+                saved = snapshot(game)
+                return _cast_face(game, player, obj, face, way, name, details, queue)
+            except Illegal as why:
+                restore(game, saved)
+                obj = game.objects[obj.id]
+                problems += list(why.reasons)
+                continue
+        return _cast_face(game, player, obj, face, way, name, details, queue)
+    raise Illegal(*problems)
+
+
+@rule("709.3", "715.3", "712.11b")
+def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
+    """CR 709.3, 712.11b, 715.3: which half or face is cast: any half of a split card, the card or its Adventure."""
+    printed = obj.printed
+    if not printed.faces:
+        return [0]
+    wanted = details.get("face")
+    if wanted is not None:
+        for index, face in enumerate(printed.faces):
+            if str(wanted).casefold() in (face.name.casefold(), str(index + 1)):
+                return [index]
+        raise Illegal(Reason("709.3", {"card": printed.name, "face": wanted}, "no"))
+    if printed.layout in ("transform", "flip", "meld"):
+        return [0]
+    return list(range(len(printed.faces)))
+
+
+def _way(game: Game, player: str, obj: Obj, face: int, details: Mapping[str, Any], allowed: Permission | None) -> tuple[Permission, str]:
+    """The permission that is used, timing and prohibitions included; raises Illegal."""
+    what = obj.printed.faces[face] if obj.printed.faces else obj.printed
+    name = what.name or obj.printed.name
+    method = details.get("method")
+    if "land" in what.types:
+        raise Illegal(Reason("305.9", {"card": name}, "no"))
+    banned = prohibited(game, player, obj)
+    found = [allowed] if allowed is not None else list(ways(game, player, obj))
+    if method is not None:
+        found = [way for way in found if way.method == method]
+    found = [way for way in found if way.face in (None, face)]
+    closed: list[Reason] = []
+    for way in found:
+        if not way.ok:
+            closed += way.reasons
+            continue
+        late = _too_late(game, player, obj, way, what, name)
+        if late:
+            closed += [*late, *way.reasons]
+            continue
+        if banned:
+            raise Illegal(*banned)
+        return way, name
+    if not closed:
+        closed = [*_no_way(game, player, obj, name, method), *banned]
+    raise Illegal(*closed)
+
+
+def _no_way(game: Game, player: str, obj: Obj, name: str, method: str | None) -> list[Reason]:
+    reasons = [reason for explain in NO_WAY if (reason := explain(game, player, obj, method)) is not None]
+    return [*reasons, Reason("601.3", {"player": player, "card": name, "from": obj.zone}, "zone")]
+
+
+NO_WAY: list[Callable[[Game, str, Obj, "str | None"], "Reason | None"]] = []
+"""Mechanics explain here why their way to cast doesn't exist (flashback outside the graveyard)."""
+
+
+def _too_late(game: Game, player: str, obj: Obj, way: Permission, what: Any, name: str) -> list[Reason]:
+    if way.timing in ("checked", "instant"):
+        return []
+    flash = has_flash(game, player, obj) and way.timing == "normal"
+    types = ("sorcery",) if way.timing == "sorcery" else what.types
+    return timing(game, player, types, flash, name)
+
+
+def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, name: str, details: Mapping[str, Any],
+               queue: deque[Any] | None) -> Obj:  # fmt: skip
+    origin = obj.zone
+    record = note(game, "cast", {"player": player, "card": name, "from": origin}, [*way.reasons, Reason("601.2", {"card": name})],
+                  {card_key(game, obj.id), card_key(game, obj.id, "zone"), "stack"})  # fmt: skip
+    with because_of(game, record):
+        spell = to_stack(game, player, obj, face, way)
+        spell.marks["record"] = record
+        spell.marks["queue"] = queue
+        game.queue = queue
+        scope = Scope(spell.id, player, item=spell.id, x=int(details.get("x", 0)))
+        spell.marks["x"] = scope.x
+        touch(game)
+        extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
+        _announce_spell(game, spell, scope, details)
+        _pay_for(game, player, spell, scope, way, extras, origin)
+        spell.marks["mana_spent"] = scope.facts.get("mana_spent", 0)
+        if way.marks.get("limit_key"):
+            game.done[way.marks["limit_key"]] = 1
+        event = Event("cast", spell.id, player=player, data={"from": origin, "method": way.method})
+        happen(game, event)
+    return spell
+
+
+def to_stack(game: Game, player: str, obj: Obj, face: int, way: Permission) -> Obj:
+    """CR 601.2a: the card becomes a spell on top of the stack."""
+    event = Event("move", obj.id, player=player, data={"to": "stack", "why": "cast", "face": face})
+    if way.marks.get("face_down"):
+        event.data["face_down"] = True
+    happen(game, event)
+    spell = game.objects[event.data["new"]]
+    spell.controller = player
+    spell.marks.update({"cast_from": obj.zone, "method": way.method, "cast_by": player, "leaves_to": way.leaves_to})
+    spell.marks.update(way.marks)
+    touch(game)
+    return spell
+
+
+def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, Any]) -> None:
+    what = chars(game, spell.id)
+    targets = deque(details["targets"]) if "targets" in details else None
+    modes = details.get("modes")
+    bodies = [node for node in what.abilities if isinstance(node, ast.Spell)]
+    with_targets = [node for node in bodies if node.body.targets or node.body.modes]
+    for node in bodies:
+        mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
+        announce(game, spell, node.body, scope, modes if node.body.modes else None, mine if node in with_targets else None)
+        scope.targets = []
+    if "aura" in what.subtypes and not spell.face_down:
+        announce(game, spell, enchant_body(game, spell.id), scope, None, targets)
+    elif not with_targets and targets:
+        raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
+
+
+def _split_off(game: Game, node: ast.Spell, targets: deque[Any]) -> deque[Any]:
+    count = len(node.body.targets)
+    return deque(targets.popleft() for _ in range(min(count, len(targets))))
+
+
+@rule("303.4a", "702.5a")
+def enchant_body(game: Game, identity: int) -> ast.Body:
+    """CR 303.4a, 702.5a: an Aura spell targets what its enchant ability says."""
+    for node in chars(game, identity).abilities:
+        if isinstance(node, ast.Keyword) and node.name == "enchant":
+            quality = node.quality
+            what = quality if isinstance(quality, ast.Filter) else ast.Filter("permanent", (quality,) if quality else ())  # type: ignore[arg-type]
+            return ast.Body(targets=(ast.TargetSpec(what),))
+    return ast.Body()
+
+
+@rule("118.6", "118.9")
+def _pay_for(game: Game, player: str, spell: Obj, scope: Scope, way: Permission, extras: list[Any], origin: str) -> None:
+    """CR 118.6, 118.9: no mana cost can't be paid; an alternative cost replaces the mana cost, increases still apply."""
+    printed = up_face(spell)
+    cost = way.cost
+    if cost is None and not way.costs:
+        cost = printed.cost
+        if spell.face_down:
+            cost = "{3}"
+        if cost is None:
+            raise Illegal(Reason("118.6", {"card": printed.name}, "no"))
+    total = bill(cost or "", scope.x)
+    others: list[Any] = []
+    for part in (*way.costs, *extras, *_own_additional(game, spell, scope, player)):
+        if isinstance(part, ast.ManaCost):
+            more = bill(part.symbols, scope.x)
+            total.generic += more.generic
+            for color, count in more.colored.items():
+                total.colored[color] = total.colored.get(color, 0) + count
+            total.hybrid += more.hybrid
+        else:
+            others.append(part)
+    changes, reasons = cost_changes(game, player, spell.id, "cast", origin)
+    adjust(total, changes)
+    if game.cause is not None:
+        game.records[game.cause].reasons += reasons
+    if total.total:
+        scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name)
+    for part in others:
+        pay(game, part, scope, player)
+    spell.marks["paid"] = list(scope.facts.get("paid", ()))
+
+
+def _own_additional(game: Game, spell: Obj, scope: Scope, player: str) -> list[Any]:
+    """CR 601.2b: additional costs that the spell's own text or another effect asks for."""
+    found: list[Any] = []
+    for node in chars(game, spell.id).abilities:
+        if isinstance(node, ast.Static):
+            for part in node.parts:
+                if isinstance(part, ast.AdditionalCost) and part.what is None:
+                    found += _one_cost(game, part, player)
+    for one in parts(game, ast.AdditionalCost):
+        if one.part.what is not None and fits(game, one.part.what, spell.id, one.scope):
+            found += _one_cost(game, one.part, player)
+    return found
+
+
+def _one_cost(game: Game, part: ast.AdditionalCost, player: str) -> list[Any]:
+    if part.optional:
+        return []
+    if part.options:
+        options = [Option(option, (index + 1,)) for index, option in enumerate(part.options)]
+        return list(choose(game, player, options, "additional cost"))
+    return list(part.cost)
+
+
+def cost_changes(game: Game, player: str, identity: int, action: str, origin: str) -> tuple[list[tuple[str, int, int]], list[Reason]]:
+    """Increases and reductions of a cost in effect: (symbols, sign, least), and the reasons that name them."""
+    changes: list[tuple[str, int, int]] = []
+    reasons: list[Reason] = []
+    for one in parts(game, ast.CostChange):
+        part = one.part
+        if part.action != action or (part.who is not None and player not in find(game, part.who, one.scope)):
+            continue
+        if part.origin is not None and part.origin not in ("anywhere", origin):
+            continue
+        if not fits(game, _without_zone(part.what), identity, one.scope):
+            continue
+        times = number(game, part.times, one.scope)
+        changes += [(part.by, part.sign, part.least)] * times
+        rule_number = "118.7" if part.sign < 0 else "601.2f"
+        reasons.append(Reason(rule_number, {"by": one.source, "n": part.by}))
+        if part.sign < 0:
+            reasons.append(Reason("601.2f", {"by": one.source, "n": part.by}))
+    spell = game.objects[identity]
+    for node in chars(game, identity).abilities:  # "This spell costs {1} less …" functions while it is cast (113.6e)
+        if isinstance(node, ast.Static) and action == "cast":
+            scope = Scope(identity, player)
+            if node.condition is not None and not holds(game, node.condition, scope):
+                continue
+            for part in node.parts:
+                if isinstance(part, ast.CostChange) and _about_this(part.what):
+                    changes += [(part.by, part.sign, part.least)] * number(game, part.times, scope)
+                    reasons.append(Reason("601.2f", {"by": spell.printed.name, "n": part.by}))
+    return changes, reasons
+
+
+def _about_this(what: ast.Predicate) -> bool:
+    return any(isinstance(node, ast.This) for node in ast.walk(what))
+
+
+def _without_zone(what: ast.Predicate) -> ast.Predicate:
+    """A filter about "spells cast from exile" is asked of the spell, which is on the stack: its zone was looked at."""
+    if not isinstance(what, ast.Filter):
+        return what
+    kept = tuple(part for part in what.where if not isinstance(part, ast.InZone))
+    return replace(what, kind="object" if what.kind in ("spell", "card") else what.kind, where=kept)

@@ -1,0 +1,216 @@
+"""What an object is now: its characteristics after continuous effects (CR 109.3, 613), cached by game version.
+
+The layers themselves are worked out in `kb.checker.layers`, which installs itself as the provider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.checker.cards import Printed
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Ability
+from kb.checker.rules import Reason
+from kb.checker.state import Game, Obj, known
+
+COMMAND_TYPES = frozenset({"plane", "phenomenon", "scheme", "vanguard", "conspiracy", "dungeon", "emblem"})
+"""Types whose abilities function from the command zone (113.6p, 311.4, 312.3 …)."""
+
+
+@dataclass(slots=True)
+class Chars:
+    """Characteristics of one object, and the rules that made them differ from the printed ones."""
+
+    name: str
+    cost: str | None
+    colors: frozenset[str]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    power: int | None
+    toughness: int | None
+    controller: str
+    loyalty: str | None = None
+    mana_value: int = 0
+    printed: Printed | None = None
+    """The copiable values it is built on (after layer 1)."""
+    reasons: dict[str, list[Reason]] = field(default_factory=dict)
+    """By topic: power, toughness, abilities, types, colors, controller, copy."""
+    lost: tuple[Ability, ...] = ()
+    """Abilities it would have but for an effect."""
+
+    def is_a(self, word: str) -> bool:
+        """Whether it has that supertype, card type or subtype (lower case)."""
+        return word in self.types or word in self.subtypes or word in self.supertypes
+
+    def copy(self) -> Chars:
+        """A copy that can be changed without changing this one."""
+        return Chars(
+            self.name, self.cost, self.colors, self.supertypes, self.types, self.subtypes, self.abilities, self.power,
+            self.toughness, self.controller, self.loyalty, self.mana_value, self.printed,
+            {topic: list(reasons) for topic, reasons in self.reasons.items()}, self.lost,
+        )  # fmt: skip
+
+
+_PROVIDER: list[Callable[[Game, int], Chars]] = []
+
+
+def provide(function: Callable[[Game, int], Chars]) -> Callable[[Game, int], Chars]:
+    """Install the function that works out characteristics (kb.checker.layers does)."""
+    _PROVIDER[:] = [function]
+    return function
+
+
+def chars(game: Game, identity: int) -> Chars:
+    """Characteristics of an object now, or as last known when it is gone (608.2h)."""
+    if identity not in game.objects:
+        last: Chars | None = game.last_known.get(identity)
+        if last is not None:
+            return last
+        return base_chars(known(game, identity))
+    return _PROVIDER[0](game, identity)
+
+
+def base_chars(obj: Obj) -> Chars:
+    """Characteristics before any continuous effect: the copiable values (707.2), face-down ones by 708.2a."""
+    printed = copiable(obj)
+    power, toughness = _number(printed.power), _number(printed.toughness)
+    return Chars(
+        printed.name, printed.cost, frozenset(printed.colors), printed.supertypes, printed.types, printed.subtypes,
+        printed.abilities, power, toughness, obj.controller, printed.loyalty, printed.mana_value, printed,
+    )  # fmt: skip
+
+
+FACE_DOWN = Printed("", types=("creature",), power="2", toughness="2", layout="face_down")
+"""CR 708.2a: a 2/2 creature without text, name, subtypes or mana cost."""
+
+
+def copiable(obj: Obj) -> Printed:
+    """The values that a copy of it would copy (707.2): its own or, under copy effects, the copied ones."""
+    if obj.face_down and obj.zone in ("battlefield", "stack"):
+        return obj.marks.get("face_down_values", FACE_DOWN)  # type: ignore[no-any-return]
+    copied: Printed | None = obj.marks.get("copied")
+    if copied is not None:
+        return copied
+    return up_face(obj)
+
+
+def up_face(obj: Obj) -> Printed:
+    """The face or half whose characteristics it has: on battlefield and stack the one that is up, elsewhere the front."""
+    printed = obj.printed
+    if printed.faces and obj.zone in ("battlefield", "stack") and obj.face < len(printed.faces):
+        if printed.layout in ("split", "aftermath", "adventure", "omen") and obj.zone != "stack":
+            return printed
+        return printed.faces[obj.face]
+    return printed
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    digits = text.lstrip("+")
+    return int(digits) if digits.lstrip("-").isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityOf:
+    """An ability on an object."""
+
+    source: int
+    index: int
+    node: Ability
+    controller: str
+    gate: Any = None
+    """A condition that must hold for the object to have it (max speed), or None."""
+    key: str = ""
+    """What "once each turn" is counted by."""
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return self.node.text
+
+
+Expansion = Callable[[Game, Obj, Ability], "list[Ability]"]
+_EXPANSIONS: dict[str, Expansion] = {}
+_NODE_EXPANSIONS: dict[type[Ability], Expansion] = {}
+PASSIVE_KEYWORDS: set[str] = set()
+"""Keywords whose whole behaviour is looked up where it matters (flying in blocking …)."""
+
+
+def expands(*names: str | type[Ability]) -> Callable[[Expansion], Expansion]:
+    """Register what a keyword ability (by name) or a special ability node stands for, as ordinary abilities."""
+
+    def register(function: Expansion) -> Expansion:
+        for name in names:
+            if isinstance(name, str):
+                _EXPANSIONS[name] = function
+            else:
+                _NODE_EXPANSIONS[name] = function
+        return function
+
+    return register
+
+
+def passive(*names: str) -> None:
+    """Say that a keyword is handled where it matters."""
+    PASSIVE_KEYWORDS.update(names)
+
+
+def is_expanded(node: Ability) -> bool:
+    """Whether a special node or keyword has a handler of some kind."""
+    if isinstance(node, ast.Keyword):
+        return node.name in _EXPANSIONS or node.name in PASSIVE_KEYWORDS
+    return type(node) in _NODE_EXPANSIONS or isinstance(
+        node, ast.Spell | ast.Activated | ast.Triggered | ast.Static
+    )
+
+
+def abilities(game: Game, identity: int) -> list[AbilityOf]:
+    """All abilities of an object now, keywords and special abilities written out beside their own node."""
+    what = chars(game, identity)
+    obj = known(game, identity)
+    found: list[AbilityOf] = []
+    for index, node in enumerate(what.abilities):
+        found.append(AbilityOf(identity, index, node, what.controller, key=f"{identity}:{index}"))
+        for number, inner in enumerate(_expanded(game, obj, node)):
+            found.append(AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}"))
+    return found
+
+
+def _expanded(game: Game, obj: Obj, node: Ability) -> Iterator[Ability]:
+    if isinstance(node, ast.Keyword):
+        expansion = _EXPANSIONS.get(node.name)
+    else:
+        expansion = _NODE_EXPANSIONS.get(type(node))
+    if expansion is not None:
+        yield from expansion(game, obj, node)
+
+
+def keyword_nodes(game: Game, identity: int, name: str) -> list[ast.Keyword]:
+    """The keyword abilities of that name an object has."""
+    return [node for node in chars(game, identity).abilities if isinstance(node, ast.Keyword) and node.name == name]
+
+
+def has_keyword(game: Game, identity: int, name: str) -> bool:
+    """Whether an object has a keyword ability."""
+    return bool(keyword_nodes(game, identity, name))
+
+
+def functions(game: Game, ability: AbilityOf) -> bool:
+    """CR 113.6: whether an ability functions where its object is."""
+    obj = game.objects.get(ability.source)
+    if obj is None or obj.face_down and obj.zone == "exile":
+        return False
+    node = ability.node
+    if isinstance(node, ast.Static) and node.defining:
+        return True
+    zone = getattr(node, "zone", "battlefield")
+    if zone in ("anywhere", obj.zone):
+        return True
+    if obj.zone == "command" and not obj.face_down:
+        return bool(COMMAND_TYPES & set(obj.printed.types)) and zone == "battlefield"
+    return False

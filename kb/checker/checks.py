@@ -1,0 +1,296 @@
+"""The questions of a scenario: each kind of check is a function that gives the value and the keys its proof is found by.
+
+`@check("speed")` adds one: `(game, check) -> Found`. Raise NotModelled where the engine can't tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.checker.cards import type_line
+from kb.checker.cards import COLOR_WORDS
+from kb.checker.characteristics import abilities, chars
+from kb.checker.naming import card_of, cards_named, same_name
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason
+from kb.checker.scenario import Check
+from kb.checker.state import Game, NotModelled, Obj, in_zone, living, of_card, stack
+
+
+@dataclass
+class Found:
+    """A value and where its proof is."""
+
+    value: Any
+    keys: tuple[str, ...] = ()
+    """Records that touch one of these bear on it."""
+    reasons: list[Reason] = field(default_factory=list)
+    """Rules that hold in the state itself (layers, what a permission says)."""
+
+
+Handler = Callable[[Game, Check], Found]
+CHECKS: dict[str, Handler] = {}
+
+
+def check(*names: str) -> Callable[[Handler], Handler]:
+    """Register a kind of check by its key."""
+
+    def register(function: Handler) -> Handler:
+        for name in names:
+            CHECKS[name] = function
+        return function
+
+    return register
+
+
+def ask(game: Game, one: Check) -> Found:
+    """Answer a check in the game as it is."""
+    handler = CHECKS.get(one.key)
+    if handler is None:
+        raise NotModelled(f"the check {one.key!r}")
+    return handler(game, one)
+
+
+def _player(game: Game, name: str) -> str:
+    if name not in game.players:
+        raise NotModelled(f"there is no player {name!r}")
+    return name
+
+
+@check("life")
+def life(game: Game, one: Check) -> Found:
+    """A life total."""
+    name = _player(game, one.value)
+    return Found(game.players[name].life, (f"life:{name}",))
+
+
+@check("poison")
+def poison(game: Game, one: Check) -> Found:
+    """Poison counters."""
+    name = _player(game, one.value)
+    return Found(game.players[name].counters.get("poison", 0), (f"poison:{name}",))
+
+
+@check("zone")
+def zone(game: Game, one: Check) -> Found:
+    """Where a card is: `ceased` once it no longer exists."""
+    card = card_of(game, one.value)
+    obj = of_card(game, card)
+    found = Found(obj.zone if obj is not None else "ceased", (f"zone:{card}",))
+    if obj is not None and obj.zone == "battlefield":
+        found.reasons += survival(game, obj)
+    return found
+
+
+def survival(game: Game, obj: Obj) -> list[Reason]:
+    """Rules that nearly moved a permanent: damage that isn't lethal, another's legend, an effect on its toughness."""
+    what = chars(game, obj.id)
+    slots = {"card": what.name}
+    reasons: list[Reason] = []
+    if "creature" in what.types:
+        if obj.damage and what.toughness is not None and obj.damage < what.toughness:
+            reasons.append(Reason("704.5g", {**slots, "n": obj.damage, "toughness": what.toughness}, "not"))
+        reasons += what.reasons.get("power", [])
+    if "legendary" in what.supertypes:
+        same = [o for o in in_zone(game, "battlefield") if o.id != obj.id and chars(game, o.id).name == what.name]
+        if same:
+            reasons.append(Reason("704.5j", slots, "not"))
+    return reasons
+
+
+def permanent(game: Game, name: str) -> Obj:
+    """The object a check about a permanent means; raises NotModelled when it isn't on the battlefield."""
+    obj = of_card(game, card_of(game, name))
+    if obj is None:
+        raise NotModelled(f"{name!r} no longer exists")
+    return obj
+
+
+@check("power", "toughness")
+def power(game: Game, one: Check) -> Found:
+    """Power or toughness after continuous effects."""
+    obj = permanent(game, one.value)
+    what = chars(game, obj.id)
+    reasons = [*what.reasons.get("power", []), *what.reasons.get("copy", []), *what.reasons.get("abilities", [])]
+    value = what.power if one.key == "power" else what.toughness
+    return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
+
+
+@check("controller")
+def controller(game: Game, one: Check) -> Found:
+    """Who controls it."""
+    obj = permanent(game, one.value)
+    what = chars(game, obj.id)
+    return Found(what.controller, (f"controller:{obj.card}",), list(what.reasons.get("controller", [])))
+
+
+@check("tapped")
+def tapped(game: Game, one: Check) -> Found:
+    """Whether it is tapped."""
+    obj = permanent(game, one.value)
+    return Found(obj.tapped, (f"tapped:{obj.card}",))
+
+
+@check("damage")
+def damage(game: Game, one: Check) -> Found:
+    """Damage marked on it."""
+    obj = permanent(game, one.value)
+    return Found(obj.damage, (f"damage:{obj.card}",))
+
+
+@check("counters")
+def counters(game: Game, one: Check) -> Found:
+    """How many counters of a kind."""
+    kind = one.value["kind"]
+    name = one.value.get("player") or one.value.get("card")
+    if name in game.players:
+        return Found(game.players[name].counters.get(kind, 0), (f"counters:{name}",))
+    card = card_of(game, name)
+    obj = of_card(game, card)
+    return Found(obj.counters.get(kind, 0) if obj is not None else 0, (f"counters:{card}",))
+
+
+@check("types")
+def types(game: Game, one: Check) -> Found:
+    """Its type line."""
+    obj = permanent(game, one.value)
+    what = chars(game, obj.id)
+    return Found(type_line(what.supertypes, what.types, what.subtypes), (f"types:{obj.card}",), list(what.reasons.get("types", [])))
+
+
+@check("colors")
+def colors(game: Game, one: Check) -> Found:
+    """Its colors, as words."""
+    obj = permanent(game, one.value)
+    what = chars(game, obj.id)
+    return Found([COLOR_WORDS[c] for c in "WUBRG" if c in what.colors], (f"colors:{obj.card}",), list(what.reasons.get("colors", [])))
+
+
+@check("has")
+def has(game: Game, one: Check) -> Found:
+    """Whether it has an ability: a keyword, or an ability with that text."""
+    obj = permanent(game, one.value["card"])
+    wanted = one.value["ability"].casefold().strip(".")
+    what = chars(game, obj.id)
+    reasons = [*what.reasons.get("abilities", []), *what.reasons.get("types", []), *what.reasons.get("copy", [])]
+    value = any(_is_ability(ability.node, wanted) for ability in abilities(game, obj.id))
+    return Found(value, (f"abilities:{obj.card}",), reasons)
+
+
+def _is_ability(node: ast.Ability, wanted: str) -> bool:
+    if isinstance(node, ast.Keyword) and (node.name == wanted or wanted.startswith(node.name + " ") and wanted in node.text.casefold()):
+        return True
+    return not isinstance(node, ast.Keyword) and wanted in node.text.casefold()
+
+
+@check("triggered", "resolved")
+def triggered(game: Game, one: Check) -> Found:
+    """How often an ability has triggered, or resolved."""
+    name, text = one.value["source"], str(one.value.get("text", "")).casefold()
+    alias = game.names.get(name)
+    total = 0
+    cards = set()
+    for card, called, words in game.facts.get(one.key, ()):
+        if card != alias if alias is not None else not _called(game, card, called, name):
+            continue
+        if text in words.casefold():
+            total += 1
+            cards.add(card)
+    if not cards:
+        cards = {alias} if alias is not None else {obj.card for obj in cards_named(game, name)} | _gone(game, name)
+    if not cards and name not in ("speed", "monarch", "initiative", "planeswalking"):
+        raise NotModelled(f"nothing in this game is called {name!r}")
+    return Found(total, (*(f"triggered:{card}" for card in sorted(cards)), *(f"card:{card}" for card in sorted(cards)), f"trigger:{name}"))
+
+
+def _gone(game: Game, name: str) -> set[int]:
+    return {obj.card for obj in game.gone.values() if obj.ability is None and same_name(game, obj, name)}
+
+
+def _called(game: Game, card: int, called: str, name: str) -> bool:
+    if called.casefold() == name.casefold():
+        return True
+    obj = of_card(game, card)
+    return obj is not None and same_name(game, obj, name)
+
+
+@check("count")
+def count(game: Game, one: Check) -> Found:
+    """How many cards or permanents."""
+    data = one.value
+    where, who = data.get("zone"), data.get("player")
+    zones = [where] if where else ["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"]
+    total = 0
+    keys: list[str] = []
+    for name in zones:
+        for obj in in_zone(game, name):
+            holder = chars(game, obj.id).controller if name in ("battlefield", "stack") else obj.owner
+            if who is not None and holder != who:
+                continue
+            if obj.ability is not None or not _counts(game, obj, data):
+                continue
+            total += 1
+            keys.append(f"zone:{obj.card}")
+        keys += [f"count:{name}:{player}" for player in ([who] if who else game.players)]
+    if "card" in data:
+        keys += [f"zone:{obj.card}" for obj in cards_named(game, data["card"])]
+    return Found(total, tuple(dict.fromkeys(keys)))
+
+
+def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
+    if "card" in data and not same_name(game, obj, data["card"]) and game.names.get(data["card"]) != obj.card:
+        return False
+    if "type" in data:
+        if obj.printed.blank:
+            raise NotModelled("a card of the library that the scenario doesn't give")
+        return all(chars(game, obj.id).is_a(word) for word in data["type"].casefold().replace("—", " ").split())
+    return True
+
+
+@check("stack")
+def on_stack(game: Game, one: Check) -> Found:
+    """Names on the stack, top first."""
+    names = []
+    for obj in reversed(stack(game)):
+        names.append(obj.ability.source_name if obj.ability is not None else (chars(game, obj.id).name or obj.printed.name))
+    return Found(names, ("stack",))
+
+
+@check("result")
+def result(game: Game, one: Check) -> Found:
+    """none, draw, or the players who have won."""
+    if game.over == "draw":
+        return Found("draw", ("result",))
+    if game.over == "won":
+        return Found([name for name, player in game.players.items() if player.won], ("result",))
+    return Found("none", ("result",))
+
+
+@check("priority")
+def priority(game: Game, one: Check) -> Found:
+    """Who has priority."""
+    return Found(game.priority, ("priority",), [Reason("117.3a", {"player": game.priority or ""})])
+
+
+@check("is_attacking", "is_blocking", "is_blocked")
+def in_combat(game: Game, one: Check) -> Found:
+    """Its part in combat."""
+    obj = permanent(game, one.value)
+    combat = game.combat
+    groups: dict[str, Any] = {"is_attacking": combat.attackers, "is_blocking": combat.blockers, "is_blocked": combat.blocked} if combat else {}
+    return Found(obj.id in groups.get(one.key, ()), (f"card:{obj.card}",))
+
+
+@check("is_token", "is_face_down", "is_attached", "is_monstrous", "is_renowned", "is_goaded")
+def designation(game: Game, one: Check) -> Found:
+    """A state of a permanent."""
+    obj = permanent(game, one.value)
+    values: dict[str, bool] = {"is_token": obj.token, "is_face_down": obj.face_down, "is_attached": obj.attached_to is not None}
+    return Found(values.get(one.key, bool(obj.marks.get(one.key.removeprefix("is_")))), (f"card:{obj.card}",))
+
+
+def alive(game: Game) -> list[str]:
+    """Players in the game."""
+    return living(game)

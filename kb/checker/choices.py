@@ -1,0 +1,166 @@
+"""Choices: answered by the script, else tried every way (the runner replays the scenario for each).
+
+Whatever must be chosen in a game goes through `choose`. Options carry the names by which an answer may call them.
+
+>>> from collections import deque
+>>> from kb.checker.state import Game, Player
+>>> game = Game({"A": Player("A")}, decider=Decider(), queue=deque(["bottom"]))
+>>> choose(game, "A", [Option(0, ("top",)), Option(1, ("bottom",))], "scry")
+1
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.checker.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer: its value for the engine, the words by which the script may name it."""
+
+    value: Any
+    names: tuple[Any, ...]
+    same: Any = None
+    """Options with equal `same` (not None) lead to the same game: only the first is tried when nobody answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A choice that nobody answered: what the runner branches on."""
+
+    what: str
+    player: str
+    options: int
+
+
+@dataclass
+class Decider:
+    """Which option each unanswered choice takes in this run; `taken` tells what arose."""
+
+    plan: tuple[int, ...] = ()
+    taken: list[Open] = field(default_factory=list)
+
+    def decide(self, what: str, player: str, count: int) -> int:
+        """Index of the option to take."""
+        index = self.plan[len(self.taken)] if len(self.taken) < len(self.plan) else 0
+        self.taken.append(Open(what, player, count))
+        return min(index, count - 1)
+
+
+def fold(answer: object) -> object:
+    """Answers are compared without case; yes and no as booleans.
+
+    >>> fold("Yes"), fold("no"), fold("Island"), fold(3)
+    (True, False, 'island', 3)
+    """
+    if isinstance(answer, str):
+        lowered = answer.strip().casefold()
+        return {"yes": True, "no": False, "true": True, "false": False}.get(lowered, lowered)
+    return answer
+
+
+def _queues(game: Game) -> list[deque[Any]]:
+    """Where answers are looked for: what is being done now, the step's own, then the latest actions'."""
+    found: list[deque[Any]] = []
+    for queue in (game.queue, game.step_queue, *reversed(game.queues)):
+        if queue and not any(queue is other for other in found):
+            found.append(queue)
+    return found
+
+
+def _match(answer: object, options: Sequence[Option]) -> int | None:
+    folded = fold(answer)
+    for index, option in enumerate(options):
+        for name in option.names:
+            other = fold(name)
+            if other == folded and isinstance(other, bool) == isinstance(folded, bool):
+                return index
+    return None
+
+
+def peek(game: Game) -> Any:
+    """The answer that would be used next, or None."""
+    for queue in _queues(game):
+        front = queue[0]
+        return front
+    return None
+
+
+def answer_for(game: Game, options: Sequence[Option]) -> int | None:
+    """Take the first answer that names one of the options; None when there is none."""
+    for queue in _queues(game):
+        front = queue[0]
+        if isinstance(front, list):
+            if not front:
+                queue.popleft()
+                continue
+            index = _match(front[0], options)
+            if index is not None:
+                rest = front[1:]
+                queue.popleft()
+                if rest:
+                    queue.appendleft(rest)
+                return index
+            continue
+        index = _match(front, options)
+        if index is not None:
+            queue.popleft()
+            return index
+    return None
+
+
+def take_map(game: Game) -> dict[Any, Any] | None:
+    """Take the next answer if it is a map (a division)."""
+    for queue in _queues(game):
+        if isinstance(queue[0], dict):
+            division: dict[Any, Any] = queue.popleft()
+            return division
+    return None
+
+
+def choose(game: Game, player: str, options: Sequence[Option], what: str, *, forced: bool = False) -> Any:
+    """The value of the option that is chosen.
+
+    A choice with one legal answer uses no answer, unless `forced` says that the answer belongs to this choice.
+    Raises ValueError without options.
+    """
+    if not options:
+        raise ValueError(f"nothing to choose from: {what}")
+    if len(options) == 1:
+        if forced:
+            answer_for(game, options)
+        return options[0].value
+    index = answer_for(game, options)
+    if index is not None:
+        return options[index].value
+    distinct: list[Option] = []
+    seen: set[Any] = set()
+    for option in options:
+        if option.same is not None:
+            if option.same in seen:
+                continue
+            seen.add(option.same)
+        distinct.append(option)
+    if len(distinct) == 1:
+        return distinct[0].value
+    return distinct[game.decider.decide(what, player, len(distinct))].value
+
+
+YES = Option(True, (True, "yes"))
+NO = Option(False, (False, "no"))
+
+
+def may(game: Game, player: str, what: str) -> bool:
+    """Whether the player does what they may do. An answer that is neither yes nor no means yes, and stays."""
+    front = peek(game)
+    while isinstance(front, list) and front:
+        front = front[0]
+    if front is not None and not isinstance(fold(front), bool):
+        game.facts["implied"] = True
+        return True
+    return bool(choose(game, player, [YES, NO], what))

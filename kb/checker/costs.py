@@ -1,0 +1,129 @@
+"""CR 118, 601.2h, 602.2b: paying costs other than by instructions of their own; each AST cost has a handler."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.mana import ManaBill, bill, pay_mana
+from kb.checker.meaning.refs import matching
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Illegal, card_name
+
+
+@costs(ast.ManaCost)
+def mana_cost(game: Game, cost: ast.ManaCost, scope: Scope, payer: str) -> None:
+    """CR 118.3a: mana."""
+    made = bill(cost.symbols, scope.x)
+    pay_bill(game, made, scope, payer)
+
+
+def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str) -> None:
+    """Pay mana for what the scope follows."""
+    spent = pay_mana(game, payer, made, card_name(game, scope.source) if scope.source else "")
+    scope.facts["mana_spent"] = scope.facts.get("mana_spent", 0) + spent
+
+
+@costs(ast.TapCost)
+@rule("302.6", "602.5a")
+def tap_cost(game: Game, cost: ast.TapCost, scope: Scope, payer: str) -> None:
+    """CR 302.6, 602.5a: {T} needs an untapped permanent; a creature's only if it came under control before this turn."""
+    obj = game.objects.get(scope.source)
+    name = card_name(game, scope.source)
+    if obj is None or obj.zone != "battlefield" or obj.tapped != cost.untap:
+        raise Illegal(Reason("118.3", {"card": name}, "tapped"))
+    what = chars(game, obj.id)
+    if "creature" in what.types and obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):
+        raise Illegal(Reason("302.6", {"card": name}, "no"))
+    happen(game, Event("untap" if cost.untap else "tap", obj.id))
+
+
+@costs(ast.LoyaltyCost)
+@rule("606.4", "606.6")
+def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) -> None:
+    """CR 606.4, 606.6: a loyalty cost adds or removes loyalty counters; it needs enough of them."""
+    amount = number(game, cost.amount, scope)
+    obj = game.objects[scope.source]
+    if cost.sign < 0:
+        if obj.counters.get("loyalty", 0) < amount:
+            raise Illegal(Reason("606.6", {"card": card_name(game, obj.id), "n": amount}, "no"))
+        happen(game, Event("remove_counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"))
+    elif amount:
+        happen(game, Event("counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"))
+
+
+@costs(ast.DoCost)
+def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
+    """A cost that is an act: sacrifice, discard, pay life, remove counters …; impossible acts can't be paid (118.3)."""
+    effect = cost.effect
+    inner = scope.inner(controller=payer, iterated=payer)
+    _check(game, effect, inner, payer)
+    inner.did = False
+    follow(game, effect, inner)
+    scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
+    scope.facts.setdefault("paid", []).extend(inner.it)
+
+
+@rule("118.3b", "119.4")
+def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
+    """CR 118.3b, 119.4: life can be paid only by a player who has that much; what isn't there can't be used."""
+    impossible = Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
+    if isinstance(effect, ast.LoseLife):
+        if game.players[payer].life < number(game, effect.amount, scope):
+            raise Illegal(Reason("119.4", {"player": payer}, "no"))
+        return
+    if isinstance(effect, ast.RemoveCounters):
+        need = 1 if effect.count is None else number(game, effect.count, scope)
+        for thing in find(game, effect.on, scope):
+            having = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters
+            if (having.get(effect.kind, 0) if effect.kind else sum(having.values())) < need:
+                raise impossible
+        return
+    for node in ast.walk(effect):
+        if isinstance(node, ast.Pick) and len(matching(game, node.filter, scope)) < number(game, node.least, scope):
+            raise impossible
+    what = getattr(effect, "what", None)
+    if isinstance(what, ast.This):
+        if scope.source not in game.objects:
+            raise impossible
+        if isinstance(effect, ast.Sacrifice) and chars(game, scope.source).controller != payer:
+            raise impossible
+    if isinstance(effect, ast.Tap):
+        for thing in objects_of(game, what, scope) if isinstance(what, ast.This) else []:
+            if game.objects[thing].tapped:
+                raise impossible
+
+
+@effects(ast.PayMana)
+def pay_mana_effect(game: Game, effect: ast.PayMana, scope: Scope) -> None:
+    """CR 118.12: mana paid while something resolves."""
+    for player in players_of(game, effect.who, scope):
+        times = number(game, effect.times, scope)
+        try:
+            pay_bill(game, bill(effect.mana * times), scope, player)
+            scope.did = True
+        except Illegal:
+            scope.did = False
+
+
+@effects(ast.AddMana)
+def add_mana(game: Game, effect: ast.AddMana, scope: Scope) -> None:
+    """CR 106.4: mana goes to the player's pool; with unlimited mana there is nothing to keep account of."""
+    if game.mana == "unlimited":
+        return
+    from kb.checker.cards import COLORS, symbols
+    from kb.checker.choices import Option, choose
+
+    for player in players_of(game, effect.who, scope):
+        for _ in range(number(game, effect.count, scope)):
+            options: list[Option] = []
+            for text in effect.mana:
+                if text in ("any", "one color", "combination"):
+                    options += [Option((color,), (color,)) for color in COLORS]
+                else:
+                    options.append(Option(symbols(text), (text,)))
+            for color in choose(game, player, options, "mana"):
+                pool = game.players[player].mana
+                pool[color] = pool.get(color, 0) + 1

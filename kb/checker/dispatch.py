@@ -1,0 +1,160 @@
+"""Tables from AST node to function: how the engine follows what the reader of Oracle texts found.
+
+A handler registers itself with one of the decorators below. A node without a handler is not modelled: following it
+raises `NotModelled`, which makes answers undetermined, never wrong.
+
+    @refs(ast.You)
+    def you(game, ref, scope): return [scope.controller]
+
+Things are object ids (int) or names of players (str).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from kb.checker.oracle.ast import Amount, Condition, Cost, Effect, Event, Node, Predicate, Ref, Unread
+from kb.checker.state import Game, NotModelled, known
+
+Thing = int | str
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@dataclass
+class Scope:
+    """What the words of an ability refer to while it is followed."""
+
+    source: int
+    """`This()`: the object with the ability, perhaps gone."""
+    controller: str
+    """`You()`."""
+    targets: list[list[Thing]] = field(default_factory=list)
+    """For each target description, what is (still legally) targeted."""
+    event: Any = None
+    """The triggering or replaced event (kb.checker.events.Event)."""
+    it: list[Thing] = field(default_factory=list)
+    seen: list[int] = field(default_factory=list)
+    did: bool = False
+    amount: int = 0
+    """What the instruction before did: `DoneAmount()`."""
+    event_amount: int | None = None
+    """Overrides the event's amount (a die's result)."""
+    iterated: Thing | None = None
+    x: int = 0
+    item: int | None = None
+    """The spell or ability on the stack that is followed."""
+    linked: str = ""
+    """Key of what linked abilities of this object share (607)."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    queue: deque[Any] | None = None
+
+    def inner(self, **changes: Any) -> Scope:
+        """The same scope with changes, for an instruction inside another."""
+        return replace(self, **changes)
+
+
+class Table(dict[type[Any], Callable[..., Any]]):
+    """Handlers by node class; calling it is the decorator that registers one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __call__(self, *nodes: type[Any]) -> Callable[[_F], _F]:
+        def register(function: _F) -> _F:
+            for node in nodes:
+                known_one = self.get(node)
+                if known_one is not None and known_one.__qualname__ != function.__qualname__:
+                    raise ValueError(f"{node.__name__} has a handler already: {known_one.__qualname__}")
+                self[node] = function
+            return function
+
+        return register
+
+
+refs = Table("refs")
+"""`(game, ref, scope) -> list[Thing]`"""
+predicates = Table("predicates")
+"""`(game, predicate, thing, scope) -> bool`"""
+amounts = Table("amounts")
+"""`(game, amount, scope) -> int`"""
+conditions = Table("conditions")
+"""`(game, condition, scope) -> bool`"""
+effects = Table("effects")
+"""`(game, effect, scope) -> None`: follow an instruction; sets scope.it, scope.did, scope.amount."""
+costs = Table("costs")
+"""`(game, cost, scope, payer) -> None`: pay it, or raise Illegal."""
+matches = Table("matches")
+"""`(game, pattern, event, scope) -> int`: how often a pattern fits an event (0: not)."""
+
+
+def _handler(table: Table, node: Node, game: Game, scope: Scope) -> Callable[..., Any]:
+    handler = table.get(type(node))
+    if handler is None:
+        raise not_modelled(game, node, scope)
+    return handler
+
+
+def not_modelled(game: Game, node: object, scope: Scope | None, why: str = "") -> NotModelled:
+    """The exception that says which text of which card is not modelled."""
+    card = known(game, scope.source).printed.name if scope is not None and scope.source else ""
+    text = node.text if isinstance(node, Unread) else ""
+    reason = why or ("this text is not read" if text else f"no handler for {type(node).__name__}")
+    return NotModelled(reason, card, text)
+
+
+def find(game: Game, ref: Ref, scope: Scope) -> list[Thing]:
+    """What a reference finds now."""
+    found: list[Thing] = _handler(refs, ref, game, scope)(game, ref, scope)
+    return found
+
+
+def fits(game: Game, predicate: Predicate, thing: Thing, scope: Scope) -> bool:
+    """Whether a predicate is true of an object or player."""
+    return bool(_handler(predicates, predicate, game, scope)(game, predicate, thing, scope))
+
+
+def number(game: Game, amount: Amount, scope: Scope) -> int:
+    """What an amount is now."""
+    return int(_handler(amounts, amount, game, scope)(game, amount, scope))
+
+
+def holds(game: Game, condition: Condition, scope: Scope) -> bool:
+    """Whether a condition holds now."""
+    return bool(_handler(conditions, condition, game, scope)(game, condition, scope))
+
+
+def follow(game: Game, effect: Effect, scope: Scope) -> None:
+    """Follow one instruction."""
+    _handler(effects, effect, game, scope)(game, effect, scope)
+
+
+def pay(game: Game, cost: Cost, scope: Scope, payer: str) -> None:
+    """Pay one part of a cost."""
+    _handler(costs, cost, game, scope)(game, cost, scope, payer)
+
+
+def matched(game: Game, pattern: Event, event: Any, scope: Scope) -> int:
+    """How often a pattern fits an event."""
+    return int(_handler(matches, pattern, game, scope)(game, pattern, event, scope))
+
+
+def player_of(game: Game, ref: Ref, scope: Scope) -> str | None:
+    """The one player a reference finds, None when there is none."""
+    for thing in find(game, ref, scope):
+        if isinstance(thing, str):
+            return thing
+    return None
+
+
+def objects_of(game: Game, ref: Ref, scope: Scope) -> list[int]:
+    """The objects a reference finds."""
+    return [thing for thing in find(game, ref, scope) if isinstance(thing, int)]
+
+
+def players_of(game: Game, ref: Ref, scope: Scope) -> list[str]:
+    """The players a reference finds."""
+    return [thing for thing in find(game, ref, scope) if isinstance(thing, str)]

@@ -1,0 +1,327 @@
+"""Instructions that do something to objects and players at once (ast.effects)."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.choices import take_map
+from kb.checker.dispatch import Scope, Thing, effects, find, not_modelled, number, objects_of, player_of, players_of
+from kb.checker.event import Event, card_key
+from kb.checker.events import happen
+from kb.checker.log import note
+from kb.checker.oracle import ast
+from kb.checker.parts import forbidden
+from kb.checker.rules import Reason
+from kb.checker.state import Game, card_name, known, tick
+from kb.checker.meaning.refs import thing_option
+
+
+def for_player(scope: Scope, player: str) -> Scope:
+    """The scope in which a player follows their part of "each player …"."""
+    return scope.inner(iterated=player)
+
+
+def done(scope: Scope, happened: list[Event], things: list[Thing] | None = None) -> None:
+    """Set what later instructions refer to."""
+    scope.amount = sum(event.amount or 1 for event in happened)
+    if things is not None:
+        scope.it = things
+    scope.did = bool(happened)
+
+
+@effects(ast.DealDamage)
+def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
+    """CR 120: a source deals damage, to all at once."""
+    sources = objects_of(game, effect.source, scope) or [scope.source]
+    source = sources[0]
+    things = find(game, effect.to, scope)
+    events = []
+    division = scope.facts.get("division") if effect.divided else None
+    for thing in things:
+        amount = number(game, effect.amount, scope.inner(it=[thing]))
+        if effect.divided:
+            amount = _share(game, division, thing, amount, len(things), effect, scope)
+        event = Event("damage", source=source, amount=amount)
+        event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
+        if not effect.preventable:
+            event.data["unpreventable"] = True
+        events.append(event)
+    happened = happen(game, *events)
+    scope.amount = sum(event.amount for event in happened if event.kind == "damage")
+    scope.did = bool(scope.amount)
+
+
+def _share(game: Game, division: object, thing: Thing, amount: int, count: int, effect: ast.DealDamage, scope: Scope) -> int:
+    if count == 1:
+        return amount
+    if not isinstance(division, dict):
+        division = scope.facts["division"] = take_map(game)
+    if not isinstance(division, dict):
+        raise not_modelled(game, effect, scope, "how the damage is divided is not given")
+    for name in thing_option(game, thing).names:
+        if name in division:
+            return int(division[name])
+    return 0
+
+
+@effects(ast.Destroy)
+def destroy(game: Game, effect: ast.Destroy, scope: Scope) -> None:
+    """CR 701.8: destroy, all at once."""
+    things = objects_of(game, effect.what, scope)
+    events = [Event("destroy", thing, source=scope.source, data={"no_regeneration": not effect.regenerate}) for thing in things]
+    happened = happen(game, *events)
+    done(scope, [event for event in happened if event.kind == "move"], list(things))
+
+
+def latest(game: Game, identity: int) -> int:
+    """The object, or what it became when it moved once (400.7): an effect finds a card where its own event put it."""
+    if identity in game.objects:
+        return identity
+    return game.became.get(identity, identity)
+
+
+@effects(ast.Move)
+def move(game: Game, effect: ast.Move, scope: Scope) -> None:
+    """Put objects into a zone: exile, return, put."""
+    things = [latest(game, thing) for thing in objects_of(game, effect.what, scope)]
+    events = []
+    for thing in things:
+        obj = game.objects.get(thing)
+        if obj is None or (effect.origin is not None and effect.origin not in ("anywhere", obj.zone)):
+            continue
+        if obj.zone == effect.to and effect.to != "library":
+            continue
+        data: dict[str, object] = {"to": effect.to, "why": "effect", "position": effect.position}
+        if effect.depth is not None:
+            data["depth"] = number(game, effect.depth, scope)
+        counters = {kind: number(game, count, scope) for kind, count in effect.counters}
+        if counters:
+            data["counters"] = counters
+        if effect.face_down:
+            data["face_down"] = True
+        if effect.transformed:
+            data["face"] = 1
+        if effect.to == "battlefield":
+            data["controller"] = _controller(game, effect, scope.inner(it=[thing]))
+            data["tapped"] = effect.tapped
+            if effect.attached_to is not None:
+                host = find(game, effect.attached_to, scope)
+                data["attached_to"] = host[0] if host else None
+            if effect.attacking and game.combat is not None:
+                whom = game.combat.attackers.get(scope.source)
+                data["attacking"] = whom if whom is not None else _defender(game, scope.controller)
+        events.append(Event("move", thing, source=scope.source, player=scope.controller, data=data))
+    happened = happen(game, *events)
+    moved = [event for event in happened if event.kind == "move"]
+    new = [event.data["new"] for event in moved if "new" in event.data]
+    if effect.to == "exile":
+        remember_linked(game, scope, "exiled", new)
+    done(scope, moved, list(new))
+    scope.seen = scope.seen or [event.obj for event in moved if event.obj is not None]
+
+
+def _defender(game: Game, player: str) -> str | None:
+    others = [name for name in game.players if name != player]
+    return others[0] if len(others) == 1 else None
+
+
+def _controller(game: Game, effect: ast.Move, scope: Scope) -> str:
+    if effect.under is not None:
+        player = player_of(game, effect.under, scope)
+        if player is not None:
+            return player
+    return player_of(game, effect.who, scope) or scope.controller
+
+
+def remember_linked(game: Game, scope: Scope, how: str, things: list[int]) -> None:
+    """CR 607.2: what linked abilities of the object (also after it is gone) find."""
+    if things and (scope.source in game.objects or scope.source in game.gone):
+        marks = known(game, scope.source).marks
+        marks[f"linked:{how}"] = [*marks.get(f"linked:{how}", ()), *things]
+
+
+@effects(ast.Draw)
+def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
+    """CR 121.2: cards are drawn one at a time."""
+    for player in players_of(game, effect.who, scope):
+        count = number(game, effect.count, for_player(scope, player))
+        if forbidden(game, "draw", player):
+            continue
+        drawn: list[Thing] = []
+        for _ in range(count):
+            happened = happen(game, Event("draw", player=player, source=scope.source))
+            drawn += [event.data["new"] for event in happened if event.kind == "move" and "new" in event.data]
+        scope.it, scope.amount, scope.did = drawn, len(drawn), bool(drawn)
+
+
+@effects(ast.Discard)
+def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
+    """CR 701.9: each player discards, all at once."""
+    events = []
+    for player in players_of(game, effect.who, scope):
+        for thing in objects_of(game, effect.what, for_player(scope, player)):
+            if known(game, thing).owner == player:
+                events.append(Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller}))
+    happened = happen(game, *events)
+    done(scope, [event for event in happened if event.kind == "move"],
+         [e.data["new"] for e in happened if e.kind == "move" and "new" in e.data])  # fmt: skip
+
+
+@effects(ast.Mill)
+def mill(game: Game, effect: ast.Mill, scope: Scope) -> None:
+    """CR 701.17: mill."""
+    events = [
+        Event("mill", player=player, amount=number(game, effect.count, scope), source=scope.source)
+        for player in players_of(game, effect.who, scope)
+    ]
+    happened = happen(game, *events)
+    moved = [event for event in happened if event.kind == "move"]
+    scope.seen = [event.obj for event in moved if event.obj is not None]
+    done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
+
+
+@effects(ast.GainLife)
+def gain_life(game: Game, effect: ast.GainLife, scope: Scope) -> None:
+    """CR 119.3: gain life."""
+    events = [
+        Event("gain_life", player=player, amount=number(game, effect.amount, scope), source=scope.source)
+        for player in players_of(game, effect.who, scope)
+    ]
+    done(scope, happen(game, *events))
+
+
+@effects(ast.LoseLife)
+def lose_life(game: Game, effect: ast.LoseLife, scope: Scope) -> None:
+    """CR 119.3, 119.4: lose or pay life."""
+    events = []
+    for player in players_of(game, effect.who, scope):
+        amount = number(game, effect.amount, for_player(scope, player))
+        if effect.pay and game.players[player].life < amount:
+            continue
+        event = Event("lose_life", player=player, amount=amount, source=scope.source)
+        if effect.pay:
+            event.data["by"] = "payment"
+            event.why("119.4", player=player, n=amount)
+        events.append(event)
+    done(scope, happen(game, *events))
+
+
+@effects(ast.SetLife)
+def set_life(game: Game, effect: ast.SetLife, scope: Scope) -> None:
+    """CR 119.5: setting a life total is gaining or losing the difference."""
+    for player in players_of(game, effect.who, scope):
+        difference = number(game, effect.amount, scope) - game.players[player].life
+        kind = "gain_life" if difference > 0 else "lose_life"
+        if difference:
+            happen(game, Event(kind, player=player, amount=abs(difference), source=scope.source).why("119.5"))
+
+
+@effects(ast.Sacrifice)
+def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
+    """CR 701.21: each player sacrifices, all at once."""
+    events = []
+    for player in players_of(game, effect.who, scope):
+        for thing in objects_of(game, effect.what, for_player(scope, player)):
+            if thing in game.objects and chars(game, thing).controller == player:
+                events.append(Event("sacrifice", thing, player=player, source=scope.source))
+    happened = happen(game, *events)
+    done(scope, [event for event in happened if event.kind == "move"], [event.obj for event in events if event.obj])
+
+
+@effects(ast.PutCounters)
+def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
+    """CR 122.6: put counters."""
+    if effect.divided:
+        raise not_modelled(game, effect, scope, "counters that are distributed")
+    by = player_of(game, effect.who, scope)
+    events = []
+    things = find(game, effect.on, scope)
+    for thing in things:
+        event = Event("counters", source=scope.source, amount=number(game, effect.count, scope),
+                      data={"counter": effect.kind, "by": by})  # fmt: skip
+        event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
+        if isinstance(thing, int) and thing not in game.objects:
+            continue
+        events.append(event)
+    done(scope, happen(game, *events), things)
+
+
+@effects(ast.RemoveCounters)
+def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> None:
+    """Remove counters."""
+    events = []
+    for thing in find(game, effect.on, scope):
+        having = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
+        if isinstance(thing, int) and thing not in game.objects:
+            continue
+        kinds = [effect.kind] if effect.kind else list(having)
+        for kind in kinds:
+            amount = having.get(kind, 0) if effect.count is None else number(game, effect.count, scope)
+            if having.get(kind):
+                event = Event("remove_counters", source=scope.source, amount=amount, data={"counter": kind})
+                event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
+                events.append(event)
+    done(scope, happen(game, *events))
+
+
+@effects(ast.Tap, ast.Untap)
+def tap(game: Game, effect: ast.Tap | ast.Untap, scope: Scope) -> None:
+    """CR 701.26: tap or untap."""
+    kind = "tap" if isinstance(effect, ast.Tap) else "untap"
+    things = objects_of(game, effect.what, scope)
+    happened = happen(game, *(Event(kind, thing, source=scope.source) for thing in things))
+    done(scope, happened, list(things))
+
+
+@effects(ast.Fight)
+def fight(game: Game, effect: ast.Fight, scope: Scope) -> None:
+    """CR 701.14: each deals damage equal to its power to the other; if one is gone neither does."""
+    one = [i for i in objects_of(game, effect.one, scope) if i in game.objects]
+    other = [i for i in objects_of(game, effect.other, scope) if i in game.objects]
+    if not one or not other:
+        return
+    first, second = one[0], other[0]
+    if not all("creature" in chars(game, i).types for i in (first, second)):
+        return
+    powers = [chars(game, i).power or 0 for i in (first, second)]
+    happen(game, Event("damage", second, source=first, amount=powers[0]).why("701.14a"),
+           Event("damage", first, source=second, amount=powers[1]).why("701.14a"))  # fmt: skip
+
+
+@effects(ast.Attach)
+def attach(game: Game, effect: ast.Attach, scope: Scope) -> None:
+    """CR 701.3: attach; what can't be attached stays where it is."""
+    hosts = find(game, effect.to, scope)
+    if not hosts or (isinstance(hosts[0], int) and hosts[0] not in game.objects):
+        return
+    events = [
+        Event("attach", thing, source=scope.source, data={"to": hosts[0]}).why("701.3a")
+        for thing in objects_of(game, effect.what, scope) if thing in game.objects
+    ]  # fmt: skip
+    done(scope, happen(game, *events))
+
+
+@effects(ast.Regenerate)
+def regenerate(game: Game, effect: ast.Regenerate, scope: Scope) -> None:
+    """CR 701.19a: a shield: the next time it would be destroyed this turn, it is tapped and healed instead."""
+    for thing in objects_of(game, effect.what, scope):
+        if thing in game.objects:
+            game.shields.append({"kind": "regenerate", "obj": thing, "turn": game.turn, "source": scope.source, "id": tick(game)})
+            note(game, "regeneration_shield", {"card": card_name(game, thing)}, [Reason("701.19a")],
+                 {card_key(game, thing)})  # fmt: skip
+
+
+@effects(ast.BecomePlotted)
+def become_plotted(game: Game, effect: ast.BecomePlotted, scope: Scope) -> None:
+    """CR 702.170c: an effect makes a card in exile plotted."""
+    things = [latest(game, thing) for thing in objects_of(game, effect.what, scope)]
+    events = [
+        Event("becomes", thing, source=scope.source, data={"state": "plotted", "value": game.turn}).why(
+            "702.170c", card=card_name(game, thing), source=card_name(game, scope.source))
+        for thing in things if thing in game.objects and game.objects[thing].zone == "exile"
+    ]  # fmt: skip
+    done(scope, happen(game, *events), list(things))
+
+
+def is_indestructible(game: Game, identity: int) -> bool:
+    """CR 702.12b."""
+    return has_keyword(game, identity, "indestructible")

@@ -1,0 +1,307 @@
+"""Control flow: may, if, unless, for each, choose, delayed triggers, dice (ast.flow)."""
+
+from __future__ import annotations
+
+from kb.checker.choices import NO, YES, Option, answer_for, choose
+from kb.checker.dispatch import Scope, Thing, effects, find, follow, holds, not_modelled, number, pay, player_of, players_of
+from kb.checker.effects.basic import for_player
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.meaning.refs import matching, thing_option
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Effect
+from kb.checker.rules import Reason
+from kb.checker.state import Continuous, Delayed, Game, Illegal, NotModelled, card_name, known, tick, touch
+from kb.checker.undo import restore, snapshot
+
+
+def follow_all(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> None:
+    """CR 608.2c: instructions in the order written."""
+    for instruction in instructions:
+        follow(game, instruction, scope)
+
+
+@effects(ast.If)
+def if_(game: Game, effect: ast.If, scope: Scope) -> None:
+    """CR 608.2c: a condition is looked at when the instruction is followed."""
+    follow_all(game, effect.then if holds(game, effect.condition, scope) else effect.otherwise, scope)
+
+
+def first_picks(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> list[Option] | None:
+    """What the first choice of the instructions would be between; None when they begin with no choice of objects."""
+    for node in ast.walk(instructions[:1]):
+        if isinstance(node, ast.Pick):
+            return [thing_option(game, thing) for thing in matching(game, node.filter, scope)]
+    return None
+
+
+@effects(ast.May)
+def may(game: Game, effect: ast.May, scope: Scope) -> None:
+    """CR 608.2d: optional instructions. Naming what would be chosen is a yes; where nothing could be chosen it is a no."""
+    any_did = False
+    for player in players_of(game, effect.who, scope):
+        inner = for_player(scope, player) if player != scope.controller else scope
+        picks = first_picks(game, effect.effects, inner)
+        if picks is not None and not picks:
+            if game.cause is not None:
+                game.records[game.cause].reasons.append(Reason("608.2d", {"source": card_name(game, scope.source)}))
+            continue
+        if not says_yes(game, player, f"whether to use {card_name(game, scope.source)}", picks or []):
+            continue
+        inner.did = True
+        follow_all(game, effect.effects, inner)
+        any_did = any_did or inner.did
+        scope.it, scope.seen, scope.amount = inner.it, inner.seen, inner.amount
+    scope.did = any_did
+
+
+def says_yes(game: Game, player: str, what: str, picks: list[Option]) -> bool:
+    """Ask yes or no; an answer that names one of the picks means yes and stays for the pick itself."""
+    wrapped = [Option(("pick", option), option.names) for option in picks]
+    index = answer_for(game, [YES, NO, *wrapped])
+    if index is None:
+        return bool(choose(game, player, [YES, NO], what))
+    if index < 2:
+        return index == 0
+    name = picks[index - 2].names[0]
+    queue = game.queue if game.queue is not None else game.step_queue
+    queue.appendleft(_distinct_name(picks[index - 2]) or name)
+    game.facts["forced"] = True
+    return True
+
+
+def _distinct_name(option: Option) -> object:
+    return option.names[-1] if option.names else None
+
+
+@effects(ast.Pay)
+def pay_(game: Game, effect: ast.Pay, scope: Scope) -> None:
+    """CR 118.12: a payment during resolution that a player may make."""
+    scope.did = False
+    for player in players_of(game, effect.who, scope):
+        if pays(game, effect.cost, scope, player):
+            scope.did = True
+
+
+def pays(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> bool:
+    """Whether the player chooses to pay and can; what can't be paid is not offered."""
+    before = snapshot(game)
+    inner = for_player(scope, player)
+    if not payable(game, cost, inner, player):
+        return False
+    if not says_yes(game, player, f"whether to pay for {card_name(game, scope.source)}", _cost_picks(game, cost, inner)):
+        return False
+    try:
+        for part in cost:
+            pay(game, part, inner, player)
+    except Illegal:
+        restore(game, before)
+        return False
+    scope.it = inner.it or scope.it
+    return True
+
+
+def payable(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> bool:
+    """Whether a cost could be paid: objects to choose from exist, life suffices (118.3)."""
+    for part in cost:
+        for node in ast.walk(part):
+            if isinstance(node, ast.Pick):
+                least = number(game, node.least, scope)
+                if len(matching(game, node.filter, scope.inner(iterated=player))) < least:
+                    return False
+            if isinstance(node, ast.LoseLife) and node.pay and game.players[player].life < number(game, node.amount, scope):
+                return False
+    return True
+
+
+def _cost_picks(game: Game, cost: tuple[ast.Cost, ...], scope: Scope) -> list[Option]:
+    for part in cost:
+        for node in ast.walk(part):
+            if isinstance(node, ast.Pick):
+                return [thing_option(game, thing) for thing in matching(game, node.filter, scope)]
+    return []
+
+
+@effects(ast.Unless)
+def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
+    """CR 118.12a: unless a player pays, the instructions are followed; each player for themselves."""
+    for player in players_of(game, effect.who, scope):
+        inner = for_player(scope, player)
+        if pays(game, effect.cost, inner, player):
+            continue
+        follow_all(game, effect.effects, inner)
+
+
+@effects(ast.ForEach)
+def for_each(game: Game, effect: ast.ForEach, scope: Scope) -> None:
+    """Once for each thing."""
+    for thing in find(game, effect.of, scope):
+        inner = scope.inner(it=[thing], iterated=thing if isinstance(thing, str) else scope.iterated)
+        follow_all(game, effect.effects, inner)
+
+
+@effects(ast.Repeat)
+def repeat(game: Game, effect: ast.Repeat, scope: Scope) -> None:
+    """So many times."""
+    for _ in range(number(game, effect.times, scope)):
+        follow_all(game, effect.effects, scope)
+
+
+@effects(ast.ChooseOne)
+def choose_one(game: Game, effect: ast.ChooseOne, scope: Scope) -> None:
+    """One of several instructions; one that is impossible can't be chosen (608.2d)."""
+    for player in players_of(game, effect.who, scope):
+        inner = for_player(scope, player)
+        options = []
+        for index, option in enumerate(effect.options):
+            picks = first_picks(game, option, inner)
+            if picks is not None and not picks:
+                continue
+            names: list[object] = [index + 1]
+            for pick in picks or []:
+                names += pick.names
+            options.append(Option(option, tuple(names)))
+        if options:
+            follow_all(game, choose(game, player, options, f"which of {card_name(game, scope.source)}"), inner)
+
+
+@effects(ast.Delayed)
+def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
+    """CR 603.7, 603.12: a delayed or reflexive triggered ability begins to watch."""
+    if effect.reflexive:
+        if not scope.did:
+            return
+        node = ast.Triggered(text="reflexive", event=ast.Happens("reflexive"), body=effect.body)
+    else:
+        if effect.event is None:
+            raise not_modelled(game, effect, scope, "a delayed ability without an event")
+        node = ast.Triggered(text=describe(game, scope), event=effect.event, body=effect.body)
+    duration = effect.duration.until if effect.duration is not None else "game"
+    kept = scope.inner(targets=[list(group) for group in scope.targets])
+    made = Delayed(node, scope.controller, scope.source, kept, effect.once and effect.duration is None, duration,
+                   game.turn, game.queue, game.cause)  # fmt: skip
+    if effect.reflexive:
+        from kb.checker.triggers import trigger_delayed
+
+        trigger_delayed(game, made, Event("reflexive"))
+        return
+    game.delayed.append(made)
+
+
+def describe(game: Game, scope: Scope) -> str:
+    """The text of what is being followed."""
+    if scope.item is not None:
+        obj = known(game, scope.item)
+        if obj.ability is not None:
+            return str(obj.ability.node.text)
+    return str(known(game, scope.source).printed.text)
+
+
+@effects(ast.ForDuration)
+def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
+    """CR 611.2: a continuous effect begins; objects whose characteristics it changes are fixed now (611.2c)."""
+    for part in effect.parts:
+        affected: tuple[int, ...] | None = None
+        if isinstance(part, ast.Modify):
+            things = find(game, part.what, scope)
+            affected = tuple(thing for thing in things if isinstance(thing, int) and thing in game.objects)
+            if not affected:
+                continue
+            part = _fixed(game, part, scope)
+        begin(game, part, scope, affected, effect.duration)
+
+
+def begin(game: Game, part: object, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration) -> Continuous:
+    """Start a continuous effect."""
+    owner = scope.controller
+    until = duration.until
+    facts = None
+    if duration.of is not None:
+        facts = [thing for thing in find(game, duration.of, scope) if isinstance(thing, int)]
+    made = Continuous(
+        game.next_id, tick(game), part, owner, scope.source, affected, until, game.turn, game.active, game.cause,
+        scope.inner(targets=[list(group) for group in scope.targets], it=list(scope.it)), duration.condition,
+    )  # fmt: skip
+    game.next_id += 1
+    made.scope.facts = {**scope.facts, "until_leaves": facts}
+    game.continuous.append(made)
+    touch(game)
+    return made
+
+
+def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
+    """CR 608.2h, 611.2d: amounts in a one-shot effect are found once, when it begins."""
+    changes: list[ast.Change] = []
+    for change in part.changes:
+        if isinstance(change, ast.AddPT):
+            changes.append(ast.AddPT(ast.Number(number(game, change.power, scope)), ast.Number(number(game, change.toughness, scope))))
+        elif isinstance(change, ast.SetPT):
+            power = None if change.power is None else ast.Number(number(game, change.power, scope))
+            toughness = None if change.toughness is None else ast.Number(number(game, change.toughness, scope))
+            changes.append(ast.SetPT(power, toughness))
+        elif isinstance(change, ast.SetController):
+            player = player_of(game, change.player, scope)
+            changes.append(ast.SetController(_Fixed(player)) if player else change)
+        else:
+            changes.append(change)
+    return ast.Modify(part.what, tuple(changes))
+
+
+class _Fixed(ast.Ref):
+    """A player found once."""
+
+    __slots__ = ("player",)
+
+    def __init__(self, player: str) -> None:
+        object.__setattr__(self, "player", player)
+
+    def __repr__(self) -> str:
+        return f"_Fixed({self.player!r})"
+
+
+from kb.checker.dispatch import refs as _refs  # noqa: E402
+
+
+@_refs(_Fixed)
+def fixed(game: Game, ref: _Fixed, scope: Scope) -> list[Thing]:
+    """The player found when the effect began."""
+    return [ref.player]  # type: ignore[attr-defined]
+
+
+@effects(ast.RollDie)
+def roll_die(game: Game, effect: ast.RollDie, scope: Scope) -> None:
+    """CR 706: roll dice; results come from the document, else every result is tried."""
+    for player in players_of(game, effect.who, scope):
+        for _ in range(number(game, effect.count, scope)):
+            result = roll(game, player, effect.sides)
+            happen(game, Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result}))
+            scope.amount = result
+            inner = scope.inner(event_amount=result)
+            for low, high, instructions in effect.table:
+                if low <= result and (high is None or result <= high):
+                    follow_all(game, instructions, inner)
+
+
+def roll(game: Game, player: str, sides: int) -> int:
+    """One result."""
+    if game.dice:
+        result = game.dice.popleft()
+        if not 1 <= result <= sides:
+            raise NotModelled(f"a result of {result} on a die with {sides} sides")
+        return result
+    options = [Option(number_, (number_,)) for number_ in range(1, sides + 1)]
+    return int(choose(game, player, options, f"result of a d{sides}"))
+
+
+@effects(ast.FlipCoin)
+def flip_coin(game: Game, effect: ast.FlipCoin, scope: Scope) -> None:
+    """CR 705: flip coins."""
+    for player in players_of(game, effect.who, scope):
+        for _ in range(number(game, effect.count, scope)):
+            if game.coins:
+                won = game.coins.popleft() in ("heads", "win")
+            else:
+                won = bool(choose(game, player, [Option(True, ("win", "heads")), Option(False, ("lose", "tails"))], "coin flip"))
+            if won:
+                happen(game, Event("flip_coin", player=player, source=scope.source))
+            follow_all(game, effect.win if won else effect.lose, scope)

@@ -1,0 +1,206 @@
+"""Looking through libraries: reveal, look, search, shuffle, scry, surveil (ast.library, 701.23 …)."""
+
+from __future__ import annotations
+
+from kb.checker.choices import NO, Option, choose
+from kb.checker.dispatch import Scope, Thing, effects, find, fits, not_modelled, number, objects_of, players_of
+from kb.checker.effects.acts import act
+from kb.checker.effects.basic import for_player
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.meaning.refs import pick_from, thing_option
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.log import note
+from kb.checker.state import Game, known, touch, zone_key
+
+
+@effects(ast.Reveal, ast.Look)
+def look(game: Game, effect: ast.Reveal | ast.Look, scope: Scope) -> None:
+    """CR 701.20: reveal, or look at, cards: they stay where they are."""
+    cards = objects_of(game, effect.what, scope)
+    scope.seen = list(cards)
+    scope.it = list(cards)
+    scope.did = bool(cards)
+    if isinstance(effect, ast.Reveal) and cards:
+        happen(game, *(Event("reveal", card, player=scope.controller, source=scope.source) for card in cards))
+
+
+@effects(ast.RevealUntil)
+def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
+    """Reveal from the top until something that fits."""
+    stop = effect.stop
+    if not isinstance(stop, ast.Pick | ast.All):
+        raise not_modelled(game, effect, scope, "revealing until something other than cards that fit")
+    wanted = number(game, stop.most, scope) if isinstance(stop, ast.Pick) else 1
+    for player in players_of(game, effect.who, scope):
+        seen: list[int] = []
+        hits: list[Thing] = []
+        for card in list(reversed(game.zones.get(zone_key("library", player), []))):
+            seen.append(card)
+            where = [part for part in stop.filter.where if not isinstance(part, ast.InZone)]
+            if all(fits(game, part, card, scope) for part in where):
+                hits.append(card)
+                if len(hits) >= wanted:
+                    break
+        if effect.to is not None:
+            happened = happen(game, *(Event("move", c, source=scope.source, data={"to": effect.to, "why": "effect"}) for c in seen))
+            new = {event.obj: event.data["new"] for event in happened if event.kind == "move" and "new" in event.data}
+            seen = [new.get(card, card) for card in seen]
+            hits = [new.get(card, card) if isinstance(card, int) else card for card in hits]
+        scope.seen, scope.it, scope.did = seen, hits, bool(hits)
+
+
+@effects(ast.Search)
+@rule("701.23a", "701.23b")
+def search(game: Game, effect: ast.Search, scope: Scope) -> None:
+    """CR 701.23a, 701.23b: look through a zone and find cards that fit; in a hidden zone finding less is allowed."""
+    players = players_of(game, effect.who, scope)
+    player = players[0] if players else scope.controller
+    owners = players_of(game, effect.whose, scope)
+    ids = [i for zone in effect.zones for owner in owners for i in game.zones.get(zone_key(zone, owner), ())]
+    find_ = effect.find
+    if not isinstance(find_, ast.Pick):
+        raise not_modelled(game, effect, scope, "a search for something other than cards that fit")
+    where = [part for part in find_.filter.where if not isinstance(part, ast.InZone)]
+    fitting: list[Thing] = [i for i in ids if all(fits(game, part, i, scope) for part in where)]
+    stated = bool(where)
+    least = ast.Number(0) if stated else find_.least
+    picked = pick_from(game, fitting, ast.Pick(find_.filter, least, find_.most), scope, player)
+    happen(game, Event("search", player=player, source=scope.source))
+    scope.it, scope.did, scope.seen = picked, bool(picked), [i for i in picked if isinstance(i, int)]
+    scope.amount = len(picked)
+
+
+@effects(ast.Shuffle)
+def shuffle(game: Game, effect: ast.Shuffle, scope: Scope) -> None:
+    """CR 701.24: the order of a shuffled library is not known any more."""
+    if effect.what is not None:
+        for card in objects_of(game, effect.what, scope):
+            if card in game.objects:
+                happen(game, Event("move", card, source=scope.source, data={"to": "library", "why": "effect"}))
+    for player in players_of(game, effect.who, scope):
+        mark_shuffled(game, player)
+        happen(game, Event("shuffle", player=player, source=scope.source))
+
+
+def mark_shuffled(game: Game, player: str) -> None:
+    """Remember that nobody knows the order; drawing from it then is a matter of chance (see `unknown_top`)."""
+    game.facts.setdefault("shuffled", set()).add(player)
+
+
+def order_matters(game: Game, player: str) -> bool:
+    """Whether the cards of a library differ, so that its order after shuffling could matter."""
+    names = {game.objects[i].printed.name for i in game.zones.get(zone_key("library", player), ())}
+    return len(names) > 1
+
+
+@act("scry")
+@rule("701.22a")
+def scry(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 701.22a: look at that many cards and put any number on the bottom, the rest back on top."""
+    _arrange(game, effect, scope, "scry", "bottom")
+
+
+@act("surveil")
+@rule("701.25a")
+def surveil(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 701.25a: look at that many cards and put any number into the graveyard, the rest back on top."""
+    _arrange(game, effect, scope, "surveil", "graveyard")
+
+
+def _arrange(game: Game, effect: ast.Act, scope: Scope, verb: str, away: str) -> None:
+    count = number(game, effect.amount, scope) if effect.amount is not None else 1
+    for player in players_of(game, effect.who, scope):
+        if count <= 0:
+            continue
+        ids = game.zones.get(zone_key("library", player), [])
+        looked = ids[::-1][:count]
+        if not looked:
+            continue
+        scope.seen = list(looked)
+        alone = len(ids) == 1 and away == "bottom"
+        for card in looked:
+            names = (card_names(game, card), (away,))
+            options = [Option("top", ("top",)), Option(away, names[1], None)]
+            same = alone or (away == "bottom" and all(game.objects[i].printed.blank for i in ids))
+            where = "top" if same else choose(game, player, options, f"{verb}: where {known(game, card).printed.name} goes")
+            if where == "bottom":
+                ids.remove(card)
+                ids.insert(0, card)
+                touch(game)
+            elif where == "graveyard":
+                happen(game, Event("move", card, player=player, source=scope.source, data={"to": "graveyard", "why": "surveil"}))
+        kept = [card for card in looked if card in ids[-len(looked):]]
+        if len(kept) > 1:
+            _reorder(game, player, ids, kept)
+        happen(game, Event(verb, player=player, source=scope.source, amount=count))
+        note(game, verb, {"player": player, "n": count}, [Reason("701.22a" if verb == "scry" else "701.25a")],
+             {f"library:{player}"}, shown=False)  # fmt: skip
+
+
+def card_names(game: Game, card: int) -> tuple[str, ...]:
+    """Names by which an answer may call a card."""
+    return tuple(str(name) for name in thing_option(game, card).names)
+
+
+def _reorder(game: Game, player: str, ids: list[int], kept: list[int]) -> None:
+    """The cards that stay on top go back in any order (701.22a)."""
+    rest = list(kept)
+    order: list[int] = []
+    while len(rest) > 1:
+        options = [thing_option(game, card) for card in rest]
+        keep = Option(None, NO.names, "keep")
+        picked = choose(game, player, [*options, keep], "order of the cards on top") if _answered(game) else None
+        if picked is None:
+            break
+        order.append(picked)
+        rest.remove(picked)
+    order += rest
+    for card in kept:
+        ids.remove(card)
+    ids.extend(reversed(order))
+    touch(game)
+
+
+def _answered(game: Game) -> bool:
+    """Whether the script gives an order; nobody asks for one otherwise, the cards stay as they were."""
+    return any(isinstance(queue[0], list) for queue in (game.queue, game.step_queue) if queue)
+
+
+@effects(ast.ChooseValue)
+def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
+    """CR 607.2d: something is chosen for this object, and linked abilities find it."""
+    players = players_of(game, effect.who, scope)
+    player = players[0] if players else scope.controller
+    obj = known(game, scope.source)
+    if effect.pick is not None:
+        things = find(game, effect.pick, for_player(scope, player))
+        obj.marks["linked:chosen"] = list(things)
+        scope.it = things
+        return
+    options = _values(game, effect, scope, player)
+    value = choose(game, player, options, f"{effect.what} for {obj.printed.name}")
+    obj.marks[f"chosen:{effect.what}"] = value
+    if effect.what == "opponent":
+        obj.marks["chosen:player"] = value
+    scope.did = True
+
+
+def _values(game: Game, effect: ast.ChooseValue, scope: Scope, player: str) -> list[Option]:
+    match effect.what:
+        case "color":
+            words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+            return [Option(letter, (word, letter)) for letter, word in words.items()]
+        case "player":
+            return [Option(name, (name,)) for name in game.players]
+        case "opponent":
+            return [Option(name, (name,)) for name in game.players if name != player]
+        case "basic land type":
+            return [Option(word, (word,)) for word in ("plains", "island", "swamp", "mountain", "forest")]
+        case _:
+            queue = game.queue or game.step_queue
+            if queue and isinstance(queue[0], str):
+                value = queue.popleft()
+                return [Option(value.lower() if effect.what.endswith("type") else value, (value,))]
+            raise not_modelled(game, effect, scope, f"a choice of {effect.what!r} that the script doesn't answer")

@@ -1,0 +1,151 @@
+"""Tokens and copies (CR 111, 707): creating tokens, copies of permanents, copies of spells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.checker.cards import Printed, parse_types
+from kb.checker.characteristics import copiable
+from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
+from kb.checker.effects.predefined import PREDEFINED
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, known
+
+
+@rule("111.4", "111.10")
+def token_printed(game: Game, token: ast.Token, scope: Scope) -> Printed:
+    """CR 111.4, 111.10: a token's name is its subtypes plus Token unless it is given; some tokens the rules define."""
+    if token.predefined:
+        made = PREDEFINED.get(token.predefined.lower().removesuffix(" token"))
+        if made is None:
+            raise not_modelled(game, token, scope, f"the token {token.predefined!r}")
+        return made()
+    subtypes = tuple(word.lower() for word in token.subtypes)
+    name = token.name or " ".join(part.capitalize() for part in " ".join(subtypes).split()) + " Token"
+    words = " ".join(token.types)
+    supertypes, types, _ = parse_types(words)
+    power = str(number(game, token.power, scope)) if token.power is not None else None
+    toughness = str(number(game, token.toughness, scope)) if token.toughness is not None else None
+    return Printed(name=name, supertypes=supertypes, types=types, subtypes=subtypes, colors=tuple(token.colors), power=power,
+                   toughness=toughness, abilities=token.abilities, layout="token")  # fmt: skip
+
+
+def make_tokens(game: Game, scope: Scope, player: str, count: int, token: ast.Token, *, tapped: bool = False,
+                attacking: object = None, attached_to: object = None) -> list[int]:  # fmt: skip
+    """Create tokens; gives their ids."""
+    printed = token_printed(game, token, scope)
+    event = Event("create_token", player=player, amount=count, source=scope.source,
+                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "attached_to": attached_to})  # fmt: skip
+    if token.predefined:
+        event.reasons.append(Reason(_defined_rule(token.predefined), {"token": printed.name}))
+    happened = happen(game, event)
+    return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
+
+
+DEFINED_RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": "111.10d", "shard": "111.10e",
+                 "clue": "111.10f", "blood": "111.10g", "powerstone": "111.10h", "incubator": "111.10i",
+                 "cursed role": "111.10j", "monster role": "111.10k", "royal role": "111.10m", "sorcerer role": "111.10n",
+                 "virtuous role": "111.10p", "wicked role": "111.10q", "young hero role": "111.10r", "map": "111.10s",
+                 "junk": "111.10t"}  # fmt: skip
+
+
+def _defined_rule(name: str) -> str:
+    return DEFINED_RULES.get(name.lower().removesuffix(" token"), "111.10")
+
+
+@effects(ast.CreateToken)
+def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
+    """CR 701.7: create tokens."""
+    made: list[int] = []
+    for player in players_of(game, effect.who, scope):
+        attached = find(game, effect.attached_to, scope) if effect.attached_to is not None else []
+        attacking = None
+        if effect.attacking and game.combat is not None:
+            attacking = game.combat.attackers.get(scope.source) or next((p for p in game.players if p != player), None)
+        made += make_tokens(game, scope, player, number(game, effect.count, scope), effect.token, tapped=effect.tapped,
+                            attacking=attacking, attached_to=attached[0] if attached else None)  # fmt: skip
+    scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
+
+
+def with_changes(game: Game, printed: Printed, changes: tuple[ast.Change, ...], scope: Scope) -> Printed:
+    """CR 707.9: exceptions of a copy effect become part of the copiable values."""
+    for change in changes:
+        match change:
+            case ast.SetName(name):
+                printed = replace(printed, name=name)
+            case ast.AddAbility(ability):
+                printed = replace(printed, abilities=(*printed.abilities, ability))
+            case ast.SetPT(power, toughness):
+                if power is not None:
+                    printed = replace(printed, power=str(number(game, power, scope)))
+                if toughness is not None:
+                    printed = replace(printed, toughness=str(number(game, toughness, scope)))
+            case ast.AddTypes(types):
+                supertypes, cards, subtypes = _sorted_types(types)
+                printed = replace(
+                    printed, supertypes=_plus(printed.supertypes, supertypes), types=_plus(printed.types, cards),
+                    subtypes=_plus(printed.subtypes, subtypes),
+                )  # fmt: skip
+            case ast.RemoveTypes(types):
+                printed = replace(
+                    printed, supertypes=_minus(printed.supertypes, types), types=_minus(printed.types, types),
+                    subtypes=_minus(printed.subtypes, types),
+                )  # fmt: skip
+            case ast.SetTypes(types):
+                supertypes, cards, subtypes = _sorted_types(types)
+                printed = replace(printed, types=cards or printed.types, subtypes=subtypes or printed.subtypes,
+                                  supertypes=_plus(printed.supertypes, supertypes))  # fmt: skip
+            case ast.SetColors(colors, add):
+                printed = replace(printed, colors=_plus(printed.colors, colors) if add else tuple(colors))
+            case _:
+                raise not_modelled(game, change, scope)
+    return printed
+
+
+def _sorted_types(types: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    from kb.checker.cards import CARD_TYPES, SUPERTYPES
+
+    return (
+        tuple(word for word in types if word in SUPERTYPES),
+        tuple(word for word in types if word in CARD_TYPES),
+        tuple(word for word in types if word not in SUPERTYPES and word not in CARD_TYPES),
+    )
+
+
+def _plus(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*old, *new)))
+
+
+def _minus(old: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in old if word not in gone)
+
+
+@rule("707.2")
+def copied_values(game: Game, identity: int, changes: tuple[ast.Change, ...], scope: Scope) -> Printed:
+    """CR 707.2: a copy takes the copiable values of the original, not what other effects have made of it."""
+    return with_changes(game, copiable(known(game, identity)), changes, scope)
+
+
+def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
+                tapped: bool = False, attacking: object = None) -> list[int]:  # fmt: skip
+    """Create tokens that are copies."""
+    printed = copied_values(game, of, changes, scope)
+    event = Event("create_token", player=player, amount=count, source=scope.source,
+                  data={"printed": printed, "tapped": tapped, "attacking": attacking}).why("707.2", card=printed.name)  # fmt: skip
+    happened = happen(game, event)
+    return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
+
+
+@effects(ast.CreateCopy)
+def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
+    """CR 707.2: tokens that are copies of something."""
+    made: list[int] = []
+    for player in players_of(game, effect.who, scope):
+        for of in objects_of(game, effect.of, scope):
+            count = number(game, effect.count, scope)
+            attacking = next((p for p in game.players if p != player), None) if effect.attacking else None
+            made += copy_tokens(game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking)
+    scope.it, scope.did, scope.amount = list(made), bool(made), len(made)

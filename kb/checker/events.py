@@ -1,0 +1,79 @@
+"""The one pipeline through which everything happens.
+
+`happen(game, event, …)`: the events are proposed together; each is replaced or prevented (kb.checker.replacement); what is
+left becomes further events of the same moment where its kind says so; all are applied; each is recorded; then triggered
+abilities look at what happened (kb.checker.triggers), those about leaving the battlefield with the eyes of before.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from kb.checker.characteristics import chars
+from kb.checker.event import APPLIES, BECOMES, EMITTED, Event, card_key
+from kb.checker.log import note
+from kb.checker.replacement import replaced
+from kb.checker.state import Game, card_name, touch
+from kb.checker.triggers import look, watchers
+
+QUIET = frozenset({"untap", "trigger", "resolve", "tap", "step", "target", "attach"})
+"""Kinds that the log doesn't list on their own."""
+FORK_LIMIT = 200_000
+"""Events in one game: more than a scenario can mean; a loop is reported instead of running on."""
+
+
+def happen(game: Game, *events: Event) -> list[Event]:
+    """Let events happen at once; gives those that did, with what they became.
+
+    Raises KeyError for a kind that nothing emits.
+    """
+    for event in events:
+        if event.kind not in EMITTED:
+            raise KeyError(f"no such kind of event: {event.kind!r}")
+    before = watchers(game)
+    final: list[Event] = []
+    proposed = deque(events)
+    while proposed:
+        for event in replaced(game, proposed.popleft()):
+            final.append(event)
+            expansion = BECOMES.get(event.kind)
+            if expansion is not None:
+                for other in expansion(game, event):
+                    other.applied |= {key for key in event.applied if other.kind == event.kind}
+                    other.data.setdefault("part_of", event)
+                    proposed.append(other)
+    happened = [event for event in final if not event.void]
+    for event in happened:
+        if event.kind == "move" and event.obj in game.objects:
+            event.data["lki"] = chars(game, event.obj)
+    for event in happened:
+        handler = APPLIES.get(event.kind)
+        if handler is not None:
+            handler(game, event)
+            touch(game)
+    happened = [event for event in happened if not event.void]
+    _record(game, happened)
+    look(game, happened, before)
+    return happened
+
+
+def _record(game: Game, happened: list[Event]) -> None:
+    for event in happened:
+        event.turn, event.step = game.turn, game.step
+        slots = dict(event.slots)
+        if event.player is not None:
+            slots.setdefault("player", event.player)
+        if event.amount:
+            slots.setdefault("n", event.amount)
+        if event.obj is not None:
+            slots.setdefault("card", card_name(game, event.obj))
+            event.touches.add(card_key(game, event.obj))
+        if event.source is not None:
+            slots.setdefault("source", card_name(game, event.source))
+        parent = event.data.get("part_of")
+        cause, game.cause = game.cause, (parent.record if parent is not None and parent.record is not None else game.cause)
+        event.record = note(game, event.kind, slots, event.reasons, event.touches, shown=event.kind not in QUIET)
+        game.cause = cause
+        game.history.append(event)
+        if len(game.history) > FORK_LIMIT:
+            raise OverflowError("the game goes on without end")

@@ -1,0 +1,316 @@
+"""What events do to the state: damage, life, cards, counters, tokens (CR 119-122, 701). Zone changes are in `moving`."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.event import Event, applies, becomes, card_key
+from kb.checker.log import note
+from kb.checker.parts import forbidden
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, card_name, new_object, tick, zone_key
+
+
+@rule("120.3", "120.8")
+@becomes("damage")
+def damage(game: Game, event: Event) -> list[Event]:
+    """CR 120.3, 120.8: damage has results by what receives it and what deals it; no damage is no event."""
+    if event.obj is not None and event.obj not in game.objects:
+        event.void = True
+        return []
+    if event.amount <= 0:
+        event.void = True
+        if event.source is not None:
+            touches = {card_key(game, event.source, topic) for topic in ("damage", "zone", "card")}
+            if event.obj is not None:
+                touches |= {card_key(game, event.obj, topic) for topic in ("damage", "zone", "card")}
+            note(game, "no_damage", {"source": card_name(game, event.source)}, [Reason("120.8")], touches, shown=False)
+        return []
+    game.done[f"damage:{event.source}"] = game.turn
+    results = _to_player(game, event) if event.player is not None else _to_object(game, event)
+    results += _of_source(game, event)
+    return results
+
+
+@rule("120.3a", "120.3b")
+def _to_player(game: Game, event: Event) -> list[Event]:
+    """CR 120.3a, 120.3b: a player loses that much life, or gets that many poison counters from infect."""
+    if event.source is not None and has_keyword(game, event.source, "infect"):
+        poison = Event("counters", player=event.player, amount=event.amount, source=event.source, data={"counter": "poison"})
+        return [poison.why("120.3b", player=event.player)]
+    loss = Event("lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"})
+    source = card_name(game, event.source) if event.source is not None else ""
+    return [loss.why("120.3a", player=event.player, n=event.amount, source=source)]
+
+
+@rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8")
+def _to_object(game: Game, event: Event) -> list[Event]:
+    """CR 120.3c-e, 120.3h, 306.8: marked on a creature, counters by wither and infect, loyalty or defense removed."""
+    assert event.obj is not None
+    results: list[Event] = []
+    what = chars(game, event.obj)
+    name = what.name
+    if "planeswalker" in what.types:
+        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data={"counter": "loyalty"})
+        results.append(loss.why("306.8", card=name, n=event.amount).why("120.3c", card=name, n=event.amount))
+    if "battle" in what.types:
+        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data={"counter": "defense"})
+        results.append(loss.why("120.3h", card=name, n=event.amount))
+    if "creature" in what.types:
+        source = event.source
+        if source is not None and (has_keyword(game, source, "wither") or has_keyword(game, source, "infect")):
+            shrink = Event("counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"})
+            results.append(shrink.why("120.3d", card=name, n=event.amount))
+        else:
+            mark = Event("mark_damage", event.obj, amount=event.amount, source=source)
+            results.append(mark.why("120.3e", card=name, n=event.amount))
+    return results
+
+
+@rule("120.3f")
+def _of_source(game: Game, event: Event) -> list[Event]:
+    """CR 120.3f: damage from a source with lifelink lets its controller gain that much life."""
+    if event.source is None or not has_keyword(game, event.source, "lifelink"):
+        return []
+    gain = Event("gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source)
+    return [gain.why("120.3f", source=card_name(game, event.source), n=event.amount)]
+
+
+@rule("702.2b")
+@applies("mark_damage")
+def mark_damage(game: Game, event: Event) -> None:
+    """CR 702.2b: damage stays marked until cleanup; any amount from a source with deathtouch will destroy the creature."""
+    assert event.obj is not None
+    obj = game.objects[event.obj]
+    obj.damage += event.amount
+    if event.source is not None and has_keyword(game, event.source, "deathtouch"):
+        obj.deathtouched = True
+        event.why("702.2b", card=card_name(game, event.obj), source=card_name(game, event.source))
+    event.touches |= {card_key(game, event.obj, "damage"), card_key(game, event.obj, "zone")}
+
+
+@rule("119.3")
+@applies("lose_life", "gain_life")
+def change_life(game: Game, event: Event) -> None:
+    """CR 119.3: life gained or lost adjusts the life total; it can be forbidden (119.7, 119.8)."""
+    assert event.player is not None
+    verb = event.kind.replace("_", " ")
+    reasons = forbidden(game, verb, event.player)
+    if reasons or event.amount <= 0:
+        event.void = True
+        note(game, f"no_{event.kind}", {"player": event.player}, [Reason("119.7" if "gain" in verb else "119.8"), *reasons],
+             {f"life:{event.player}"}, shown=bool(reasons))  # fmt: skip
+        return
+    game.players[event.player].life += event.amount if event.kind == "gain_life" else -event.amount
+    event.touches.add(f"life:{event.player}")
+    if not event.reasons:
+        event.why("119.3", player=event.player, n=event.amount)
+
+
+@rule("121.1", "121.3", "504.1")
+@becomes("draw")
+def draw(game: Game, event: Event) -> list[Event]:
+    """CR 121.1, 121.3, 504.1: a draw puts the top card of the library into the hand; from an empty library it is noted."""
+    assert event.player is not None
+    ids = game.zones.get(zone_key("library", event.player), [])
+    key = f"draws:{event.player}:{game.turn}"
+    game.done[key] = game.done.get(key, 0) + 1
+    if game.step == "draw" and event.player == game.active:
+        step_key = f"drawstep:{game.turn}"
+        event.data["first_in_draw_step"] = step_key not in game.done
+        game.done[step_key] = 1
+    if not ids:
+        game.players[event.player].drew_from_empty = True
+        event.touches.add(f"library:{event.player}")
+        return []
+    return [Event("move", ids[-1], player=event.player, data={"to": "hand", "why": "draw"})]
+
+
+@rule("701.8a", "701.12b", "702.12b")
+@becomes("destroy")
+def destroy(game: Game, event: Event) -> list[Event]:
+    """CR 701.8a, 702.12b: destroying moves a permanent to its owner's graveyard; an indestructible one can't be destroyed."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None or obj.zone != "battlefield":
+        event.void = True
+        return []
+    if has_keyword(game, event.obj, "indestructible"):
+        event.void = True
+        note(game, "not_destroyed", {"card": card_name(game, event.obj)},
+             [*event.reasons, Reason("702.12b", {"card": card_name(game, event.obj)})],
+             {card_key(game, event.obj, "zone"), card_key(game, event.obj)})  # fmt: skip
+        return []
+    move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "destroy"})
+    move.reasons = [*event.reasons, Reason("701.8a", {"card": card_name(game, event.obj)})]
+    return [move]
+
+
+@rule("701.21a")
+@becomes("sacrifice")
+def sacrifice(game: Game, event: Event) -> list[Event]:
+    """CR 701.21a: to sacrifice a permanent its controller moves it to its owner's graveyard; nobody else can."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None or obj.zone != "battlefield" or chars(game, event.obj).controller != event.player:
+        event.void = True
+        return []
+    if forbidden(game, "be sacrificed", event.obj):
+        event.void = True
+        return []
+    move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "sacrifice"})
+    move.reasons = [*event.reasons, Reason("701.21a", {"card": card_name(game, event.obj), "player": event.player})]
+    return [move]
+
+
+@rule("701.9a")
+@becomes("discard")
+def discard(game: Game, event: Event) -> list[Event]:
+    """CR 701.9a: a discarded card moves from its owner's hand to their graveyard."""
+    assert event.obj is not None
+    move = Event("move", event.obj, player=event.player, source=event.source, data={"to": "graveyard", "why": "discard"})
+    return [move.why("701.9a", player=event.player, card=card_name(game, event.obj))]
+
+
+@rule("701.17a")
+@becomes("mill")
+def mill(game: Game, event: Event) -> list[Event]:
+    """CR 701.17a: milling puts cards from the top of the library into the graveyard."""
+    assert event.player is not None
+    ids = game.zones.get(zone_key("library", event.player), [])
+    moved = ids[::-1][: event.amount]
+    event.data["cards"] = list(moved)
+    return [Event("move", i, player=event.player, data={"to": "graveyard", "why": "mill"}).why("701.17a") for i in moved]
+
+
+@rule("122.1")
+@applies("counters")
+def counters(game: Game, event: Event) -> None:
+    """CR 122.1: counters are put on an object or player."""
+    if event.amount <= 0:
+        event.void = True
+        return
+    kind = event.data["counter"]
+    if event.obj is not None:
+        obj = game.objects.get(event.obj)
+        if obj is None or forbidden(game, "have counters", event.obj):
+            event.void = True
+            return
+        obj.counters[kind] = obj.counters.get(kind, 0) + event.amount
+        event.touches |= {card_key(game, event.obj, topic) for topic in ("counters", "power", "zone")}
+    else:
+        assert event.player is not None
+        having = game.players[event.player].counters
+        having[kind] = having.get(kind, 0) + event.amount
+        event.touches |= {f"counters:{event.player}", f"{kind}:{event.player}"}
+    event.slots["counter"] = kind
+    event.why("122.1", n=event.amount, counter=kind)
+
+
+@applies("remove_counters")
+def remove_counters(game: Game, event: Event) -> None:
+    """Counters are removed, as many as there are."""
+    kind = event.data["counter"]
+    having = game.objects[event.obj].counters if event.obj is not None else game.players[event.player or ""].counters
+    event.amount = min(event.amount, having.get(kind, 0))
+    having[kind] = having.get(kind, 0) - event.amount
+    event.data["left"] = having[kind]
+    if not having[kind]:
+        del having[kind]
+    if event.obj is not None:
+        event.touches |= {card_key(game, event.obj, topic) for topic in ("counters", "power", "zone")}
+    else:
+        event.touches.add(f"counters:{event.player}")
+    event.slots["counter"] = kind
+
+
+@applies("tap", "untap")
+def tap(game: Game, event: Event) -> None:
+    """CR 701.26: a permanent is tapped or untapped; one that is so already is left alone."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    want = event.kind == "tap"
+    if obj is None or obj.zone != "battlefield" or obj.tapped == want:
+        event.void = True
+        return
+    obj.tapped = want
+    event.touches.add(card_key(game, event.obj, "tapped"))
+
+
+@rule("701.3a", "613.7e")
+@applies("attach", "unattach")
+def attach(game: Game, event: Event) -> None:
+    """CR 701.3a, 613.7e: to attach moves an Aura or Equipment onto something, with a new timestamp."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    host = event.data.get("to")
+    if obj is None or (event.kind == "attach" and obj.attached_to == host):
+        event.void = True
+        return
+    obj.attached_to = host if event.kind == "attach" else None
+    if event.kind == "attach":
+        obj.marks["attached_at"] = tick(game)
+    event.touches |= {card_key(game, event.obj, "attached"), card_key(game, event.obj, "zone")}
+
+
+@applies("becomes")
+def become(game: Game, event: Event) -> None:
+    """Something enters a state that its mechanic has a name for (plotted, monstrous …)."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None:
+        event.void = True
+        return
+    obj.marks[event.data["state"]] = event.data.get("value", True)
+    event.slots["state"] = event.data["state"]
+    event.touches |= {card_key(game, event.obj, topic) for topic in (str(event.data["state"]), "zone", "card")}
+
+
+@rule("111.1", "111.2")
+@applies("create_token")
+def create_token(game: Game, event: Event) -> None:
+    """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
+    assert event.player is not None
+    made = []
+    for _ in range(event.amount):
+        obj = new_object(game, event.data["printed"], event.player, "battlefield")
+        obj.token = True
+        obj.tapped = bool(event.data.get("tapped"))
+        obj.since = game.turn
+        obj.marks["entered"] = game.turn
+        obj.marks.update(event.data.get("marks") or {})
+        if event.data.get("attached_to") is not None:
+            obj.attached_to = event.data["attached_to"]
+        if event.data.get("attacking") is not None and game.combat is not None:
+            game.combat.attackers[obj.id] = event.data["attacking"]
+        made.append(obj.id)
+        event.touches |= {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "tapped")}
+    event.data["made"] = made
+    event.slots["token"] = event.data["printed"].name
+    event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data['printed'].name}"}
+    event.why("111.1", n=event.amount, token=event.data["printed"].name)
+    if not made:
+        event.void = True
+
+
+@applies("lose_game")
+def lose(game: Game, event: Event) -> None:
+    """CR 104.3: a player loses the game."""
+    assert event.player is not None
+    reasons = forbidden(game, "lose", event.player)
+    if reasons:
+        event.void = True
+        return
+    game.players[event.player].lost = True
+    event.touches.add("result")
+
+
+@applies("win_game")
+def win(game: Game, event: Event) -> None:
+    """CR 104.2: a player wins the game."""
+    assert event.player is not None
+    if forbidden(game, "win", event.player):
+        event.void = True
+        return
+    game.players[event.player].won = True
+    game.over = "won"
+    event.touches.add("result")

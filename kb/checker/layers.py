@@ -1,0 +1,311 @@
+"""CR 613: continuous effects in layers, by timestamp and dependency.
+
+`all_chars` works out every permanent (and what else an effect reaches) once per game version. Static abilities count as
+long as their object has them when their layer comes; an effect that has begun to apply goes on in later layers (613.6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
+from kb.checker.cards import BASIC_LAND_TYPES
+from kb.checker.dispatch import Scope, find, holds, not_modelled
+from kb.checker.layer_changes import apply_change, layer_of
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Change
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Continuous, Game, NotModelled, known
+
+LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")
+"""Layer 1 (copies, face-down) is in the copiable values; nothing modelled changes text (3)."""
+
+
+@dataclass(slots=True)
+class Applied:
+    """One continuous effect on its way through the layers."""
+
+    key: str
+    timestamp: int
+    part: ast.Modify
+    scope: Scope
+    locked: tuple[int, ...] | None
+    cda: bool
+    by_layer: dict[str, list[Change]] = field(default_factory=dict)
+
+
+def all_chars(game: Game) -> dict[int, Chars]:
+    """Characteristics of everything on the battlefield, and of other objects as they are asked for."""
+    cached = game.cache.get("chars")
+    if cached is not None and cached[0] == game.version:
+        found: dict[int, Chars] = cached[1]
+        return found
+    work: dict[int, Chars] = {i: base_chars(game.objects[i]) for i in game.zones.get("battlefield", ())}
+    game.cache["chars"] = (game.version, work)
+    game.cache["layer"] = "1"
+    game.cache["effects613"] = []
+    try:
+        _work_out(game, work)
+    except NotModelled:
+        del game.cache["chars"]
+        raise
+    finally:
+        game.cache["layer"] = ""
+    return work
+
+
+@provide
+def chars_of(game: Game, identity: int) -> Chars:
+    """The provider behind `characteristics.chars`; while layers are worked out it gives the state so far."""
+    work = all_chars(game)
+    found = work.get(identity)
+    if found is None:
+        obj = game.objects[identity]
+        found = work[identity] = base_chars(obj)
+        _own_definition(game, identity, found)
+        if obj.zone not in ("battlefield",) and not game.cache["layer"]:
+            _reach(game, work, identity)
+    return found
+
+
+@rule("613.4a")
+def _own_definition(game: Game, identity: int, what: Chars) -> None:
+    """CR 613.4a: a characteristic-defining ability that sets power and toughness applies first, in every zone."""
+    for node in what.abilities:
+        if not (isinstance(node, ast.Static) and node.defining):
+            continue
+        scope = Scope(identity, what.controller)
+        for part in node.parts:
+            if isinstance(part, ast.Modify):
+                for change in part.changes:
+                    if layer_of(change, cda=True) == "7a":
+                        apply_change(game, what, change, scope, "7a")
+
+
+def _reach(game: Game, work: dict[int, Chars], identity: int) -> None:
+    """Apply the effects that reach an object outside the battlefield, asked for after the layers were worked out."""
+    for effect in game.cache["effects613"]:
+        if not _may_leave_battlefield(effect.part.what):
+            continue
+        if identity in _affected(game, effect):
+            for layer, changes in effect.by_layer.items():
+                for change in changes:
+                    apply_change(game, work[identity], change, effect.scope, layer)
+
+
+def _may_leave_battlefield(what: ast.Ref) -> bool:
+    return not (isinstance(what, ast.All) and what.filter.kind == "permanent")
+
+
+def _work_out(game: Game, work: dict[int, Chars]) -> None:
+    started: dict[str, list[int]] = {}
+    floating = [_floating(game, effect) for effect in game.continuous if isinstance(effect.part, ast.Modify)]
+    for layer in LAYERS:
+        game.cache["layer"] = layer
+        if layer == "7c":
+            _counters(game, work)
+        done: set[str] = set()
+        pending = _pending(game, work, floating, started, layer, done)
+        while pending:
+            effect, dependent = _next(game, work, pending, layer, started)
+            affected = started.get(effect.key)
+            if affected is None:
+                affected = started[effect.key] = _affected(game, effect)
+                game.cache["effects613"].append(effect)
+            for identity in affected:
+                what = work.get(identity) or chars_of(game, identity)
+                before = what.types, what.subtypes, what.abilities
+                for change in effect.by_layer[layer]:
+                    apply_change(game, what, change, effect.scope, layer)
+                _explain_order(game, what, effect, layer, dependent)
+                if before != (what.types, what.subtypes, what.abilities):
+                    game.cache["abilities_changed"] = True
+            done.add(effect.key)
+            pending = [one for one in pending if one.key != effect.key]
+            if layer in ("2", "4", "6"):
+                pending = _pending(game, work, floating, started, layer, done)
+
+
+def _explain_order(game: Game, what: Chars, effect: Applied, layer: str, dependent: bool) -> None:
+    """CR 613.7, 613.8a: note where the order of two effects decided something."""
+    topic = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}.get(layer, "power")
+    touched = what.reasons.setdefault(f"order:{layer}", [])
+    touched.append(Reason("613.7"))
+    if len(touched) > 1 and not dependent:
+        what.reasons.setdefault(topic, []).append(Reason("613.7", {"card": what.name}))
+        if layer == "6":
+            what.reasons.setdefault(topic, []).append(Reason("613.9", {"card": what.name}))
+    if dependent:
+        what.reasons.setdefault(topic, []).append(Reason("613.8a", {"card": what.name}))
+
+
+def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], started: dict[str, list[int]],
+             layer: str, done: set[str]) -> list[Applied]:  # fmt: skip
+    """Effects that apply in this layer and haven't yet."""
+    found = [effect for effect in floating if layer in effect.by_layer and effect.key not in done]
+    seen = {effect.key for effect in found}
+    for effect in game.cache["effects613"]:  # begun in an earlier layer: goes on though its ability is gone (613.6)
+        if layer in effect.by_layer and effect.key not in done and effect.key not in seen and effect.key in started:
+            found.append(effect)
+            seen.add(effect.key)
+    for effect in _static_effects(game, work):
+        if layer in effect.by_layer and effect.key not in done and effect.key not in seen:
+            found.append(effect)
+    return found
+
+
+def _static_effects(game: Game, work: dict[int, Chars]) -> list[Applied]:
+    found: list[Applied] = []
+    for identity in (*game.zones.get("battlefield", ()), *game.zones.get("command", ()), *_elsewhere(game)):
+        if identity not in game.objects:
+            continue
+        for ability in abilities(game, identity):
+            if not isinstance(ability.node, ast.Static) or not functions(game, ability):
+                continue
+            found += _of_static(game, ability)
+    return found
+
+
+def _elsewhere(game: Game) -> list[int]:
+    """Objects in other zones whose static abilities function there."""
+    cached = game.cache.get("elsewhere")
+    if cached is not None and cached[0] == game.version:
+        known_ids: list[int] = cached[1]
+        return known_ids
+    found = []
+    for key, ids in game.zones.items():
+        if key in ("battlefield", "command"):
+            continue
+        for identity in ids:
+            obj = game.objects[identity]
+            for node in obj.printed.abilities:
+                if isinstance(node, ast.Static) and node.zone not in ("battlefield",):
+                    found.append(identity)
+                    break
+    game.cache["elsewhere"] = (game.version, found)
+    return found
+
+
+def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
+    node = ability.node
+    assert isinstance(node, ast.Static)
+    parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
+    if not parts:
+        return []
+    scope = Scope(ability.source, ability.controller)
+    if node.condition is not None and not holds(game, node.condition, scope):
+        return []
+    obj = game.objects[ability.source]
+    timestamp = max(obj.timestamp, int(obj.marks.get("attached_at", 0)))
+    return [
+        _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining) for number, part in parts
+    ]
+
+
+def _floating(game: Game, effect: Continuous) -> Applied:
+    part = effect.part
+    assert isinstance(part, ast.Modify)
+    scope = effect.scope or Scope(effect.source, effect.controller)
+    return _applied(f"c{effect.id}", effect.timestamp, part, scope, effect.affected, False)
+
+
+def _applied(key: str, timestamp: int, part: ast.Modify, scope: Scope, locked: tuple[int, ...] | None, cda: bool) -> Applied:
+    made = Applied(key, timestamp, part, scope, locked, cda)
+    for change in part.changes:
+        made.by_layer.setdefault(layer_of(change, cda), []).append(change)
+    return made
+
+
+def _affected(game: Game, effect: Applied) -> list[int]:
+    if effect.locked is not None:
+        return [identity for identity in effect.locked if identity in game.objects]
+    found = find(game, effect.part.what, effect.scope)
+    return [thing for thing in found if isinstance(thing, int) and thing in game.objects]
+
+
+@rule("613.7", "613.8a")
+def _next(game: Game, work: dict[int, Chars], pending: list[Applied], layer: str,
+          started: dict[str, list[int]]) -> tuple[Applied, bool]:  # fmt: skip
+    """CR 613.7, 613.8a: the earliest timestamp goes first, unless it depends on another effect of the layer.
+
+    Characteristic-defining abilities go before the others (613.3). The second result tells that dependency decided.
+    """
+    ordered = sorted(pending, key=lambda effect: (not effect.cda, effect.timestamp))
+    if len(ordered) == 1 or layer not in ("2", "4", "6"):
+        return ordered[0], False
+    for effect in ordered:
+        others = [other for other in ordered if other is not effect and other.cda == effect.cda]
+        if not any(_depends(game, work, effect, other, layer, started) for other in others):
+            return effect, effect is not ordered[0]
+    return ordered[0], False  # a loop: timestamps decide (613.8b)
+
+
+def _depends(game: Game, work: dict[int, Chars], effect: Applied, other: Applied, layer: str,
+             started: dict[str, list[int]]) -> bool:  # fmt: skip
+    """CR 613.8a: applying `other` would change whether the effect exists, or what it applies to."""
+    if not _could_depend(effect, other, layer):
+        return False
+    before = _affected(game, effect) if effect.key not in started else started[effect.key]
+    targets = started.get(other.key) or _affected(game, other)
+    saved = {identity: work[identity] for identity in targets if identity in work}
+    try:
+        for identity in saved:
+            work[identity] = saved[identity].copy()
+            for change in other.by_layer[layer]:
+                apply_change(game, work[identity], change, other.scope, layer)
+        if effect.locked is None and effect.key not in started:
+            existing = {one.key for one in _static_effects(game, work)}
+            if effect.key not in existing:
+                return True
+        return effect.key not in started and _affected(game, effect) != before
+    finally:
+        work.update(saved)
+
+
+def _could_depend(effect: Applied, other: Applied, layer: str) -> bool:
+    if effect.locked is not None:
+        return False
+    removes = any(isinstance(change, ast.LoseAbility | ast.SetTypes) for change in other.by_layer[layer])
+    words = list(ast.walk(effect.part.what))
+    if layer == "4":
+        return removes or any(isinstance(node, ast.HasType) for node in words)
+    if layer == "6":
+        return any(isinstance(change, ast.LoseAbility) for change in other.by_layer[layer]) or any(
+            isinstance(node, ast.HasKeyword) for node in words
+        )
+    return any(isinstance(node, ast.ControlledBy) for node in words)
+
+
+@rule("613.4c")
+def _counters(game: Game, work: dict[int, Chars]) -> None:
+    """CR 613.4c: counters and effects that add to power and toughness apply after those that set them."""
+    for identity, what in work.items():
+        obj = known(game, identity)
+        if what.power is None or obj.zone != "battlefield" or not obj.counters:
+            continue
+        for kind, count in obj.counters.items():
+            power, slash, toughness = kind.partition("/")
+            if slash and count:
+                what.power += int(power) * count
+                what.toughness = (what.toughness or 0) + int(toughness) * count
+                what.reasons.setdefault("power", []).append(Reason("613.4c", {"card": what.name, "by": kind}))
+
+
+def keyword_counters(obj: Any) -> list[str]:
+    """Keyword counters (122.1b) on an object: their names."""
+    return [kind for kind, count in obj.counters.items() if count and "/" not in kind]
+
+
+def basic_land_ability(subtype: str) -> ast.Activated:
+    """CR 305.6: the mana ability that a basic land type gives."""
+    letter = BASIC_LAND_TYPES[subtype]
+    return ast.Activated(
+        text=f"{{T}}: Add {{{letter}}}.", cost=(ast.TapCost(),), is_mana=True,
+        body=ast.Body((ast.AddMana(ast.You(), (f"{{{letter}}}",)),)),
+    )  # fmt: skip
+
+
+def unread_change(game: Game, change: Change, scope: Scope) -> NotModelled:
+    """A change that could not be read."""
+    return not_modelled(game, change, scope)

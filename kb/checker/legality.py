@@ -1,0 +1,60 @@
+"""`can`: whether the rules allow an action now, found by trying it on a copy of the game, every open choice in turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from kb.checker.actions import act
+from kb.checker.choices import Decider
+from kb.checker.combat import attack, block
+from kb.checker.proof import select
+from kb.checker.rules import Reason
+from kb.checker.scenario import action_of
+from kb.checker.state import Game, Illegal
+from kb.checker.undo import snapshot
+
+MAX_TRIES = 60
+
+
+def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tuple[bool, tuple[Reason, ...]]:
+    """Whether the player may take the action, and the rules that say so; raises NotModelled where nobody knows.
+
+    Targets and other choices that the question leaves open make it possible when any legal way exists.
+    """
+    action = action_of(value)
+    plans: deque[tuple[int, ...]] = deque([()])
+    refusal: tuple[Reason, ...] = ()
+    tries = 0
+    while plans and tries < MAX_TRIES:
+        tries += 1
+        plan = plans.popleft()
+        trial = snapshot(game)
+        trial.decider = Decider(plan)
+        trial.step_queue = deque()
+        trial.queues = []
+        before = len(trial.records)
+        try:
+            queue: deque[Any] = deque(action.details.get("choices", ()))
+            if action.key == "attack":
+                attack(trial, player, action.value, queue)
+            elif action.key == "block":
+                block(trial, player, action.value, queue)
+            else:
+                act(trial, player, action.key, action.value, action.details, queue)
+        except Illegal as why:
+            refusal = refusal or why.reasons
+        else:
+            if trial.taints and not game.taints:
+                from kb.checker.state import NotModelled
+
+                first = trial.taints[0]
+                raise NotModelled(first.why, first.card, first.text)
+            reasons = [reason for record in trial.records[before:] for reason in record.reasons]
+            return True, select(reasons)
+        opens = trial.decider.taken
+        taken = [plan[i] if i < len(plan) else 0 for i in range(len(opens))]
+        for index in range(len(plan), len(opens)):
+            plans.extend((*taken[:index], option) for option in range(1, opens[index].options))
+    assert decider is not None
+    return False, select(refusal)

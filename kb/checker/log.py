@@ -1,0 +1,52 @@
+"""Records of what happened: the log of the report, and the provenance of every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from kb.checker.rules import Reason
+from kb.checker.state import Game, NotModelled, Record, Taint
+
+
+def note(game: Game, event: str, slots: Mapping[str, Any] | None = None, reasons: Iterable[Reason] = (),
+         touches: Iterable[str] = (), *, shown: bool = True) -> int:  # fmt: skip
+    """Record that something happened; gives the record's id.
+
+    `touches` names what it bears on: `life:A`, `zone:CARD`, `card:CARD`, `triggered:CARD` …, CARD being the number of
+    the physical card. A check's `because` is found by these keys.
+    """
+    record = Record(
+        len(game.records), game.turn, game.step, event, dict(slots or {}), list(reasons), frozenset(touches), game.cause,
+        shown,
+    )  # fmt: skip
+    game.records.append(record)
+    return record.id
+
+
+@contextmanager
+def because_of(game: Game, record: int | None) -> Iterator[None]:
+    """What is noted inside was caused by that record."""
+    before = game.cause
+    game.cause = record
+    try:
+        yield
+    finally:
+        game.cause = before
+
+
+def taint(game: Game, problem: NotModelled) -> None:
+    """Something not modelled has happened: whatever is asked from now on is undetermined."""
+    found = Taint(problem.card, problem.text, problem.why)
+    if found not in game.taints:
+        game.taints.append(found)
+
+
+@contextmanager
+def tainting(game: Game) -> Iterator[None]:
+    """Inside, what isn't modelled taints the game instead of ending it."""
+    try:
+        yield
+    except NotModelled as problem:
+        taint(game, problem)

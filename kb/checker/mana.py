@@ -1,0 +1,192 @@
+"""CR 106, 118, 605: paying mana. With `mana: unlimited` every mana cost is payable, and the report says so.
+
+With `mana: sources` mana comes from the pool and from mana abilities of permanents; the payer taps what is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kb.checker.cards import COLORS, symbols
+from kb.checker.characteristics import AbilityOf, abilities, chars, has_keyword
+from kb.checker.dispatch import Scope, number
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Illegal, battlefield, card_name
+
+UNLIMITED = {
+    "en": "Costs are assumed payable.",
+    "ja": "コストは支払えるものとしています。",
+}
+
+
+@dataclass
+class ManaBill:
+    """A mana cost to pay: how much of each color, and generic."""
+
+    generic: int = 0
+    colored: dict[str, int] = field(default_factory=dict)
+    hybrid: list[tuple[str, ...]] = field(default_factory=list)
+    """Symbols of which one of several may pay (W/U, 2/W)."""
+    life: int = 0
+    """Life for Phyrexian symbols that is paid instead."""
+
+    @property
+    def total(self) -> int:
+        """Mana in all."""
+        return self.generic + sum(self.colored.values()) + len(self.hybrid)
+
+
+def bill(cost: str, x: int = 0) -> ManaBill:
+    """Read a cost.
+
+    >>> bill("{2}{W}{W}{X}", 3).total
+    7
+    """
+    made = ManaBill()
+    for symbol in symbols(cost):
+        if symbol.isdigit():
+            made.generic += int(symbol)
+        elif symbol in ("X", "Y", "Z"):
+            made.generic += x
+        elif "/" in symbol:
+            made.hybrid.append(tuple(symbol.split("/")))
+        else:
+            made.colored[symbol] = made.colored.get(symbol, 0) + 1
+    return made
+
+
+@rule("601.2f", "118.7")
+def adjust(cost: ManaBill, changes: list[tuple[str, int, int]]) -> ManaBill:
+    """CR 601.2f, 118.7: increases are added, then reductions taken off; generic reductions never below nothing.
+
+    `changes` are (symbols, sign, least): least is the mana below which the reduction can't go.
+    """
+    for by, sign, _ in changes:
+        if sign > 0:
+            more = bill(by)
+            cost.generic += more.generic
+            for color, count in more.colored.items():
+                cost.colored[color] = cost.colored.get(color, 0) + count
+    for by, sign, least in changes:
+        if sign < 0:
+            less = bill(by)
+            for color, count in less.colored.items():
+                taken = min(count, cost.colored.get(color, 0))
+                cost.colored[color] = cost.colored.get(color, 0) - taken
+                cost.generic = max(0, cost.generic - (count - taken))  # 118.7c
+            cost.generic = max(0, cost.generic - less.generic)
+            if least and cost.total < least:
+                cost.generic += least - cost.total
+    return cost
+
+
+@dataclass
+class Source:
+    """A mana ability that can be activated now."""
+
+    ability: AbilityOf | None
+    permanent: int | None
+    colors: frozenset[str]
+    amount: int = 1
+
+
+@rule("118.3")
+def pay_mana(game: Game, player: str, cost: ManaBill, what: str) -> int:
+    """CR 118.3: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
+    if game.mana == "unlimited":
+        if cost.total:
+            game.assumptions["unlimited"] = UNLIMITED
+        return cost.total
+    sources = _sources(game, player)
+    chosen = _assign(cost, sources)
+    if chosen is None:
+        raise Illegal(Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"))
+    spent = 0
+    events = []
+    for source in chosen:
+        spent += source.amount
+        if source.permanent is not None:
+            events.append(Event("tap", source.permanent).why("605.1a"))
+        else:
+            color = next(iter(source.colors), "C")
+            game.players[player].mana[color] = game.players[player].mana.get(color, 0) - 1
+    happen(game, *events)
+    return cost.total
+
+
+def _sources(game: Game, player: str) -> list[Source]:
+    """Mana in the pool, then untapped permanents with a mana ability that only taps."""
+    found: list[Source] = []
+    for color, count in game.players[player].mana.items():
+        found += [Source(None, None, frozenset({color}))] * count
+    for obj in battlefield(game):
+        if obj.tapped or chars(game, obj.id).controller != player:
+            continue
+        if "creature" in chars(game, obj.id).types and obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):
+            continue
+        options = [one for ability in abilities(game, obj.id) if (one := _as_source(game, ability, obj.id)) is not None]
+        if options:
+            colors = frozenset().union(*(option.colors for option in options))
+            found.append(Source(options[0].ability, obj.id, colors, max(option.amount for option in options)))
+    return found
+
+
+def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
+    node = ability.node
+    if not isinstance(node, ast.Activated) or not node.is_mana or node.cost != (ast.TapCost(),):
+        return None
+    colors: set[str] = set()
+    amount = 1
+    for effect in node.body.effects:
+        if isinstance(effect, ast.AddMana):
+            times = number(game, effect.count, Scope(ability.source, ability.controller))
+            for option in effect.mana:
+                if option in ("any", "one color", "combination"):
+                    colors |= set(COLORS)
+                else:
+                    letters = symbols(option)
+                    colors |= set(letters)
+                    amount = max(amount, len(letters) * times)
+    return Source(ability, permanent, frozenset(colors), amount) if colors else None
+
+
+def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
+    """Which sources pay: colored symbols by matching (fewest-colored sources first), then generic; None if they don't suffice."""
+    wants = [frozenset({color}) for color, count in cost.colored.items() for _ in range(count)]
+    for parts in cost.hybrid:
+        letters = frozenset(part for part in parts if not part.isdigit() and part != "P")
+        wants.append(letters)
+    usable = sorted(sources, key=lambda source: (source.amount, len(source.colors)))
+    taken: dict[int, int] = {}
+
+    def match(want: int, seen: set[int]) -> bool:
+        for index, source in enumerate(usable):
+            if index in seen or not wants[want] & source.colors:
+                continue
+            seen.add(index)
+            if index not in taken or match(taken[index], seen):
+                taken[index] = want
+                return True
+        return False
+
+    for want in range(len(wants)):
+        if not match(want, set()):
+            return None
+    chosen = [usable[index] for index in taken]
+    surplus = sum(usable[index].amount - 1 for index in taken)
+    generic = max(0, cost.generic - surplus)
+    for index, source in enumerate(usable):
+        if generic <= 0:
+            break
+        if index not in taken:
+            chosen.append(source)
+            generic -= source.amount
+    return chosen if generic <= 0 else None
+
+
+def mana_name(game: Game, identity: int) -> str:
+    """Name of what is paid for."""
+    return card_name(game, identity)

@@ -1,0 +1,272 @@
+"""Amounts and conditions: how many, and whether (ast.amounts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kb.checker.characteristics import chars
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    amounts,
+    conditions,
+    find,
+    fits,
+    holds,
+    matched,
+    not_modelled,
+    number,
+    objects_of,
+    players_of,
+)
+from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
+from kb.checker.oracle import ast
+from kb.checker.state import Game, known, zone_key
+
+PlayerState = Callable[[Game, str], bool]
+PLAYER_STATES: dict[str, PlayerState] = {}
+
+
+def player_state(*names: str) -> Callable[[PlayerState], PlayerState]:
+    """Register a state of a player by its words ("monarch", "completed a dungeon")."""
+
+    def register(function: PlayerState) -> PlayerState:
+        for name in names:
+            PLAYER_STATES[name] = function
+        return function
+
+    return register
+
+
+@amounts(ast.Number)
+def plain(game: Game, amount: ast.Number, scope: Scope) -> int:
+    """The number itself."""
+    return amount.value
+
+
+@amounts(ast.X)
+def x(game: Game, amount: ast.X, scope: Scope) -> int:
+    """CR 107.3: the X chosen or paid for this spell or ability; of a permanent the X it was cast with (107.3m)."""
+    if scope.x:
+        return scope.x
+    for identity in (scope.item, scope.source):
+        if identity:
+            value = known(game, identity).marks.get("x")
+            if value is not None:
+                return int(value)
+    return 0
+
+
+@amounts(ast.AnyNumber)
+def any_number(game: Game, amount: ast.AnyNumber, scope: Scope) -> int:
+    """No upper limit."""
+    return 1_000_000
+
+
+@amounts(ast.Count)
+def count(game: Game, amount: ast.Count, scope: Scope) -> int:
+    """How many fit."""
+    if isinstance(amount.of, ast.Filter):
+        return len(filtered(game, amount.of, scope))
+    return len(find(game, amount.of, scope))
+
+
+@amounts(ast.Stat)
+def stat(game: Game, amount: ast.Stat, scope: Scope) -> int:
+    """A number of an object or player; of several their total, greatest or least."""
+    values = [value_of(game, amount, thing, scope) for thing in find(game, amount.of, scope)]
+    if not values:
+        return 0
+    if amount.how == "greatest":
+        return max(values)
+    if amount.how == "least":
+        return min(values)
+    return sum(values) if amount.how == "total" else values[0]
+
+
+def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
+    """One stat of one thing."""
+    if isinstance(thing, str):
+        player = game.players[thing]
+        match amount.name:
+            case "life":
+                return player.life
+            case "speed":
+                return player.speed or 0  # CR 702.179f: 0 where a player without speed is asked for it
+            case "hand size":
+                return len(game.zones.get(zone_key("hand", thing), ()))
+            case "poison":
+                return player.counters.get("poison", 0)
+            case "starting life":
+                return int(player.facts.get("starting_life", 20))
+            case name:
+                raise not_modelled(game, amount, scope, f"number {name!r} of a player")
+    what = chars(game, thing)
+    match amount.name:
+        case "power":
+            return what.power or 0
+        case "toughness":
+            return what.toughness or 0
+        case "mana value":
+            return mana_value_of(game, thing)
+        case "loyalty":
+            return known(game, thing).counters.get("loyalty", 0)
+        case "damage marked":
+            return known(game, thing).damage
+        case name:
+            raise not_modelled(game, amount, scope, f"number {name!r} of an object")
+
+
+@amounts(ast.Counters)
+def counters(game: Game, amount: ast.Counters, scope: Scope) -> int:
+    """How many counters of a kind."""
+    total = 0
+    for thing in find(game, amount.on, scope):
+        on = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
+        total += on.get(amount.kind, 0) if amount.kind else sum(on.values())
+    return total
+
+
+@amounts(ast.Times)
+def times(game: Game, amount: ast.Times, scope: Scope) -> int:
+    """A multiple."""
+    return amount.factor * number(game, amount.amount, scope)
+
+
+@amounts(ast.Sum)
+def total(game: Game, amount: ast.Sum, scope: Scope) -> int:
+    """A sum."""
+    return sum(number(game, term, scope) for term in amount.terms)
+
+
+@amounts(ast.Half)
+def half(game: Game, amount: ast.Half, scope: Scope) -> int:
+    """Half, rounded as the text says (107.1a)."""
+    whole = number(game, amount.amount, scope)
+    return -(-whole // 2) if amount.up else whole // 2
+
+
+@amounts(ast.EventAmount)
+def event_amount(game: Game, amount: ast.EventAmount, scope: Scope) -> int:
+    """The amount of the event."""
+    if scope.event_amount is not None:
+        return scope.event_amount
+    return int(scope.event.amount) if scope.event is not None else 0
+
+
+@amounts(ast.DoneAmount)
+def done_amount(game: Game, amount: ast.DoneAmount, scope: Scope) -> int:
+    """What the instruction before did."""
+    return scope.amount
+
+
+@amounts(ast.Happened)
+def happened(game: Game, amount: ast.Happened, scope: Scope) -> int:
+    """How often something happened."""
+    turns = {"this turn": {game.turn}, "last turn": {game.turn - 1}}.get(amount.since)
+    if turns is None and amount.since != "this game":
+        raise not_modelled(game, amount, scope, f"since {amount.since!r}")
+    return sum(
+        matched(game, amount.event, event, scope) for event in game.history if turns is None or event.turn in turns
+    )
+
+
+@amounts(ast.Distinct)
+def distinct(game: Game, amount: ast.Distinct, scope: Scope) -> int:
+    """How many different ones there are."""
+    found: set[object] = set()
+    for identity in objects_of(game, amount.among, scope):
+        what = chars(game, identity)
+        match amount.what:
+            case "names":
+                found.add(what.name)
+            case "colors":
+                found |= what.colors
+            case "card types" | "types":
+                found |= set(what.types)
+            case "mana values":
+                found.add(mana_value_of(game, identity))
+            case "basic land types":
+                found |= {"plains", "island", "swamp", "mountain", "forest"} & set(what.subtypes)
+            case "powers":
+                found.add(what.power)
+            case name:
+                raise not_modelled(game, amount, scope, f"different {name!r}")
+    return len(found)
+
+
+@conditions(ast.Is)
+def is_so(game: Game, condition: ast.Is, scope: Scope) -> bool:
+    """Everything referred to fits."""
+    things = find(game, condition.ref, scope)
+    return bool(things) and all(fits(game, condition.predicate, thing, scope) for thing in things)
+
+
+@conditions(ast.Compare)
+def compare(game: Game, condition: ast.Compare, scope: Scope) -> bool:
+    """Two amounts compared."""
+    return bool(OPS[condition.op](number(game, condition.left, scope), number(game, condition.right, scope)))
+
+
+@conditions(ast.AllOf)
+def all_of(game: Game, condition: ast.AllOf, scope: Scope) -> bool:
+    """Each holds."""
+    return all(holds(game, part, scope) for part in condition.conditions)
+
+
+@conditions(ast.OneOf)
+def one_of(game: Game, condition: ast.OneOf, scope: Scope) -> bool:
+    """One holds."""
+    return any(holds(game, part, scope) for part in condition.conditions)
+
+
+@conditions(ast.Not)
+def not_so(game: Game, condition: ast.Not, scope: Scope) -> bool:
+    """It doesn't hold."""
+    return not holds(game, condition.condition, scope)
+
+
+@conditions(ast.Did)
+def did(game: Game, condition: ast.Did, scope: Scope) -> bool:
+    """What was optional just before was done."""
+    return scope.did
+
+
+STEPS_MEANT: dict[str, tuple[str, ...]] = {
+    "main": ("precombat_main", "postcombat_main"),
+    "main phase": ("precombat_main", "postcombat_main"),
+    "combat": ("begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat"),
+    "end step": ("end",),
+    "end": ("end",),
+}
+
+
+@conditions(ast.DuringTurn)
+def during_turn(game: Game, condition: ast.DuringTurn, scope: Scope) -> bool:
+    """It is that player's turn, and that step."""
+    if game.active not in players_of(game, condition.whose, scope):
+        return False
+    step = condition.step.replace(" step", "").replace(" phase", "")
+    return not step or game.step in STEPS_MEANT.get(step, (step.replace(" ", "_"),))
+
+
+@conditions(ast.MaxSpeed)
+def max_speed(game: Game, condition: ast.MaxSpeed, scope: Scope) -> bool:
+    """CR 702.179e: a speed of 4 is max speed."""
+    return (game.players[scope.controller].speed or 0) >= 4
+
+
+@conditions(ast.PlayerIs)
+def player_is(game: Game, condition: ast.PlayerIs, scope: Scope) -> bool:
+    """A state of a player."""
+    handler = PLAYER_STATES.get(condition.state)
+    if handler is None:
+        raise not_modelled(game, condition, scope, f"state {condition.state!r} of a player")
+    names = players_of(game, condition.player, scope)
+    return bool(names) and all(handler(game, name) for name in names)
+
+
+@player_state("monarch")
+def is_monarch(game: Game, player: str) -> bool:
+    """CR 725: the monarch."""
+    return bool(game.facts.get("monarch") == player)

@@ -1,0 +1,290 @@
+"""Patterns of events (ast.events): how often one fits something that happened, for triggers and for looking back."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars
+from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number
+from kb.checker.event import EMITTED, Event
+from kb.checker.meaning.amounts import STEPS_MEANT
+from kb.checker.oracle import ast
+from kb.checker.state import Game, known
+
+
+def fits_or_any(game: Game, predicate: ast.Predicate | None, thing: Thing | None, scope: Scope) -> bool:
+    """Whether a thing fits; no predicate fits everything."""
+    if predicate is None:
+        return True
+    return thing is not None and fits(game, predicate, thing, scope)
+
+
+def moved_thing(game: Game, pattern: ast.Moves, event: Event) -> int | None:
+    """The object a zone-change pattern looks at: the new one for entering, else the one that left, as last known."""
+    if pattern.to == "battlefield" and pattern.origin != "battlefield":
+        return event.data.get("new")
+    if event.data.get("from") == "battlefield" or pattern.origin in ("battlefield", "stack"):
+        return event.obj
+    return event.data.get("new") or event.obj
+
+
+@matches(ast.Moves)
+def moves(game: Game, pattern: ast.Moves, event: Event, scope: Scope) -> int:
+    """A zone change; before it happens (for replacement) the zones are where it is and would go."""
+    if event.kind == "create_token" and pattern.to == "battlefield" and pattern.origin in ("anywhere",):
+        return sum(fits(game, pattern.what, made, scope) for made in event.data.get("made", ()))
+    if event.kind != "move" or event.obj is None:
+        return 0
+    origin = event.data.get("from") or known(game, event.obj).zone
+    to = event.data.get("to")
+    if pattern.origin not in ("anywhere", origin) or pattern.to not in ("anywhere", to) or origin == to:
+        return 0
+    if pattern.not_from is not None and origin == pattern.not_from:
+        return 0
+    thing = moved_thing(game, pattern, event)
+    if thing is None:
+        return 0
+    if fits(game, pattern.what, thing, scope):
+        return 1
+    # "this card is put into a graveyard": the ability of the new object watches itself
+    new = event.data.get("new")
+    return int(new is not None and scope.source == new and thing != new and fits(game, pattern.what, new, scope))
+
+
+@matches(ast.Attacks)
+def attacks(game: Game, pattern: ast.Attacks, event: Event, scope: Scope) -> int:
+    """Declared as an attacker; "unblocked" when blockers are declared."""
+    if pattern.how == "unblocked":
+        return int(event.kind == "unblocked" and fits_or_any(game, pattern.what, event.obj, scope))
+    if event.kind != "attacks" or not fits_or_any(game, pattern.what, event.obj, scope):
+        return 0
+    if not fits_or_any(game, pattern.whom, event.data.get("whom"), scope):
+        return 0
+    together = int(event.data.get("together", 1))
+    if pattern.how == "alone" and together != 1:
+        return 0
+    return int(pattern.how != "with others" or together - 1 >= max(1, pattern.others))
+
+
+@matches(ast.AttacksWith)
+def attacks_with(game: Game, pattern: ast.AttacksWith, event: Event, scope: Scope) -> int:
+    """A player attacks."""
+    if event.kind != "attack_player" or not fits_or_any(game, pattern.who, event.player, scope):
+        return 0
+    attackers = [a for a in event.data["attackers"] if fits_or_any(game, pattern.what, a, scope)]
+    if pattern.whom is not None:
+        attackers = [a for a in attackers if fits(game, pattern.whom, event.data["attackers"][a], scope)]
+    return int(len(attackers) >= pattern.least)
+
+
+@matches(ast.Blocks)
+def blocks(game: Game, pattern: ast.Blocks, event: Event, scope: Scope) -> int:
+    """Blocks an attacker."""
+    if event.kind != "blocks":
+        return 0
+    if pattern.whom is None and not event.data.get("first", True):
+        return 0
+    return int(fits_or_any(game, pattern.what, event.obj, scope) and fits_or_any(game, pattern.whom, event.data.get("other"), scope))
+
+
+@matches(ast.BecomesBlocked)
+def becomes_blocked(game: Game, pattern: ast.BecomesBlocked, event: Event, scope: Scope) -> int:
+    """Becomes blocked; with `by`, once for each fitting blocker (509.3d)."""
+    if event.kind != "becomes_blocked" or not fits_or_any(game, pattern.what, event.obj, scope):
+        return 0
+    if pattern.by is None:
+        return 1
+    return sum(fits(game, pattern.by, blocker, scope) for blocker in event.data.get("blockers", ()))
+
+
+@matches(ast.Damage)
+def damage(game: Game, pattern: ast.Damage, event: Event, scope: Scope) -> int:
+    """A source deals damage."""
+    if event.kind != "damage" or event.amount <= 0:
+        return 0
+    if pattern.combat is not None and bool(event.data.get("combat")) != pattern.combat:
+        return 0
+    if pattern.excess and not event.data.get("excess"):
+        return 0
+    to: Thing | None = event.obj if event.obj is not None else event.player
+    return int(fits_or_any(game, pattern.source, event.source, scope) and fits_or_any(game, pattern.to, to, scope))
+
+
+@matches(ast.Casts)
+def casts(game: Game, pattern: ast.Casts, event: Event, scope: Scope) -> int:
+    """A player casts a spell."""
+    if event.kind == "copy_spell" and not pattern.copies:
+        return 0
+    if event.kind not in ("cast", "copy_spell") or not fits_or_any(game, pattern.who, event.player, scope):
+        return 0
+    if event.obj is None or not fits_or_any(game, pattern.what, event.obj, scope):
+        return 0
+    if pattern.origin not in ("anywhere", event.data.get("from")):
+        return 0
+    if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
+        return 0
+    return int(not pattern.nth or _nth(game, pattern, event, scope) == pattern.nth)
+
+
+def _nth(game: Game, pattern: ast.Casts | ast.Does, event: Event, scope: Scope) -> int:
+    """Which one of the turn the event is, among those that fit."""
+    earlier = 0
+    what = pattern.what
+    for other in game.history:
+        if other is event:
+            break
+        if other.kind == event.kind and other.turn == game.turn and other.player == event.player and (
+            what is None or other.obj is None or fits_or_any(game, what, other.obj, scope)
+        ):
+            earlier += 1
+    return earlier + 1
+
+
+@matches(ast.Activates)
+def activates(game: Game, pattern: ast.Activates, event: Event, scope: Scope) -> int:
+    """A player activates an ability."""
+    if event.kind != "activate" or not fits_or_any(game, pattern.who, event.player, scope):
+        return 0
+    if pattern.ability and pattern.ability not in event.data.get("words", ()):
+        return 0
+    return int(fits_or_any(game, pattern.of, event.data.get("of"), scope))
+
+
+@matches(ast.BecomesTarget)
+def becomes_target(game: Game, pattern: ast.BecomesTarget, event: Event, scope: Scope) -> int:
+    """Becomes the target of something."""
+    if event.kind != "target":
+        return 0
+    what: Thing | None = event.obj if event.obj is not None else event.player
+    return int(fits_or_any(game, pattern.what, what, scope) and fits_or_any(game, pattern.of, event.source, scope))
+
+
+STATE_KINDS = {"tapped": "tap", "untapped": "untap", "face up": "turn_face_up", "transformed": "transform",
+               "attached": "attach", "unattached": "unattach", "destroyed": "destroy"}  # fmt: skip
+"""States that have a kind of event of their own; the others are `becomes` events with data state."""
+
+
+@matches(ast.Becomes)
+def state(game: Game, pattern: ast.Becomes, event: Event, scope: Scope) -> int:
+    """Enters a state."""
+    kind = STATE_KINDS.get(pattern.state)
+    if kind is None:
+        if event.kind != "becomes" or event.data.get("state") != pattern.state:
+            return 0
+    elif event.kind != kind:
+        return 0
+    if not fits_or_any(game, pattern.by, event.player, scope):
+        return 0
+    return int(fits_or_any(game, pattern.what, event.obj if event.obj is not None else event.player, scope))
+
+
+@matches(ast.CountersPut)
+def counters_put(game: Game, pattern: ast.CountersPut, event: Event, scope: Scope) -> int:
+    """Counters are put on something; once for each counter unless it is "one or more"."""
+    if event.kind != "counters" or event.amount <= 0:
+        return 0
+    if pattern.kind and event.data.get("counter") != pattern.kind:
+        return 0
+    on: Thing | None = event.obj if event.obj is not None else event.player
+    if not fits_or_any(game, pattern.on, on, scope) or not fits_or_any(game, pattern.by, event.data.get("by"), scope):
+        return 0
+    if pattern.nth is not None:
+        counters = game.players[on].counters if isinstance(on, str) else known(game, on).counters if on is not None else {}
+        have = counters.get(pattern.kind, 0)
+        nth = number(game, pattern.nth, scope)
+        return int(have - event.amount < nth <= have)
+    return 1 if pattern.batch else event.amount
+
+
+@matches(ast.CountersRemoved)
+def counters_removed(game: Game, pattern: ast.CountersRemoved, event: Event, scope: Scope) -> int:
+    """Counters are removed."""
+    if event.kind != "remove_counters" or event.amount <= 0:
+        return 0
+    if pattern.kind and event.data.get("counter") != pattern.kind:
+        return 0
+    if pattern.last and event.data.get("left", 0) > 0:
+        return 0
+    on: Thing | None = event.obj if event.obj is not None else event.player
+    if not fits_or_any(game, pattern.on, on, scope):
+        return 0
+    return 1 if pattern.batch or pattern.last else event.amount
+
+
+VERBS = {"cycle": "cycle", "play land": "play_land", "create token": "create_token", "roll die": "roll_die",
+         "win coin flip": "flip_coin", "tap for mana": "tap_for_mana", "lose the game": "lose_game"}  # fmt: skip
+
+
+@matches(ast.Does)
+def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
+    """A player does something; a verb that nothing emits is not modelled."""
+    kind = VERBS.get(pattern.verb, pattern.verb.replace(" ", "_"))
+    if kind not in EMITTED:
+        raise not_modelled(game, pattern, scope, f"a player who does {pattern.verb!r}")
+    if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):
+        return 0
+    if pattern.what is not None:
+        thing: Thing | None = event.obj
+        made = event.data.get("made")
+        if made:
+            if not any(fits(game, pattern.what, token, scope) for token in made):
+                return 0
+        elif thing is None or not fits(game, pattern.what, thing, scope):
+            return 0
+    if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
+        return 0
+    if pattern.except_first_in_draw_step and event.data.get("first_in_draw_step"):
+        return 0
+    return int(not pattern.nth or _nth(game, pattern, event, scope) == pattern.nth)
+
+
+STEP_NAMES = {"combat": ("begin_combat",), "beginning of combat": ("begin_combat",), "end of combat": ("end_combat",),
+              "main": ("precombat_main", "postcombat_main"), "precombat main": ("precombat_main",),
+              "first main": ("precombat_main",), "second main": ("postcombat_main",)}  # fmt: skip
+
+
+@matches(ast.StepBegins)
+def step_begins(game: Game, pattern: ast.StepBegins, event: Event, scope: Scope) -> int:
+    """A step or phase begins."""
+    if event.kind != "step":
+        return 0
+    step = pattern.step.replace(" step", "").replace(" phase", "")
+    names = STEP_NAMES.get(step) or STEPS_MEANT.get(step) or (step.replace(" ", "_"),)
+    if event.data["step"] not in names or not fits_or_any(game, pattern.whose, event.player, scope):
+        return 0
+    return int(pattern.which != "first" or event.data["step"] == "precombat_main")
+
+
+@matches(ast.Happens)
+def happens(game: Game, pattern: ast.Happens, event: Event, scope: Scope) -> int:
+    """Something without a player: chaos ensues, a state."""
+    if pattern.name == "state":
+        return 0
+    kind = pattern.name.replace(" ", "_")
+    if kind not in EMITTED:
+        raise not_modelled(game, pattern, scope, f"{pattern.name!r} happening")
+    if event.kind != kind:
+        return 0
+    return int(event.obj is None or event.obj == scope.source)
+
+
+@matches(ast.AnyEvent)
+def any_event(game: Game, pattern: ast.AnyEvent, event: Event, scope: Scope) -> int:
+    """One of several."""
+    return max((matched(game, part, event, scope) for part in pattern.events), default=0)
+
+
+def subject(game: Game, pattern: ast.Event, event: Event) -> int | None:
+    """The object that "it" means in an ability with that pattern."""
+    if isinstance(pattern, ast.AnyEvent):
+        for part in pattern.events:
+            found = subject(game, part, event)
+            if found is not None:
+                return found
+        return None
+    if isinstance(pattern, ast.Moves) and event.kind == "move":
+        return moved_thing(game, pattern, event)
+    return event.obj
+
+
+def controller_then(game: Game, identity: int) -> str:
+    """Controller of an object now or when it was last known."""
+    return chars(game, identity).controller

@@ -1,0 +1,274 @@
+"""Predicates: what can be true of one object or player (ast.filters)."""
+
+from __future__ import annotations
+
+from kb.checker.cards import COLOR_WORDS
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, predicates
+from kb.checker.meaning.refs import candidates
+from kb.checker.meaning.statuses import STATUSES
+from kb.checker.oracle import ast
+from kb.checker.state import Game, known
+
+OPS = {
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "=": lambda a, b: a == b, ">=": lambda a, b: a >= b,
+    ">": lambda a, b: a > b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+HISTORIC = ("artifact", "legendary", "saga")
+OUTLAW = ("assassin", "mercenary", "pirate", "rogue", "warlock")
+
+
+@predicates(ast.Filter)
+def filter_fits(game: Game, predicate: ast.Filter, thing: Thing, scope: Scope) -> bool:
+    """A whole filter as an option: the kind counts too."""
+    if not kind_fits(game, predicate.kind, thing):
+        return False
+    return all(fits(game, part, thing, scope) for part in predicate.where)
+
+
+def kind_fits(game: Game, kind: str, thing: Thing) -> bool:
+    """Whether a thing is of a kind. An object that is gone counts as what it last was."""
+    if isinstance(thing, str):
+        return kind in ("player", "any")
+    obj = known(game, thing)
+    match kind:
+        case "permanent":
+            return obj.zone == "battlefield"
+        case "card":
+            return obj.is_card and obj.zone not in ("battlefield", "stack")
+        case "spell":
+            return obj.zone == "stack" and obj.ability is None
+        case "ability":
+            return obj.zone == "stack" and obj.ability is not None
+        case "token":
+            return obj.token and obj.zone == "battlefield"
+        case "player":
+            return False
+        case _:
+            return True
+
+
+@predicates(ast.HasType)
+def has_type(game: Game, predicate: ast.HasType, thing: Thing, scope: Scope) -> bool:
+    """Card type, supertype, subtype, or a group of them."""
+    if isinstance(thing, str):
+        return False
+    what = chars(game, thing)
+    if predicate.name == "historic":
+        return any(what.is_a(word) for word in HISTORIC)
+    if predicate.name == "outlaw":
+        return any(what.is_a(word) for word in OUTLAW)
+    if what.printed is not None and what.printed.blank:
+        raise not_modelled(game, predicate, scope, "a card of the library that the scenario doesn't give")
+    return what.is_a(predicate.name)
+
+
+@predicates(ast.HasColor)
+def has_color(game: Game, predicate: ast.HasColor, thing: Thing, scope: Scope) -> bool:
+    """A color, or how many."""
+    if isinstance(thing, str):
+        return False
+    colors = chars(game, thing).colors
+    match predicate.color:
+        case "colorless":
+            return not colors
+        case "multicolored":
+            return len(colors) > 1
+        case "monocolored":
+            return len(colors) == 1
+        case color:
+            letters = {word: letter for letter, word in COLOR_WORDS.items()}
+            return letters.get(color, color) in colors
+
+
+@predicates(ast.Negated)
+def negated(game: Game, predicate: ast.Negated, thing: Thing, scope: Scope) -> bool:
+    """It isn't so."""
+    return not fits(game, predicate.predicate, thing, scope)
+
+
+@predicates(ast.AnyOf)
+def any_of(game: Game, predicate: ast.AnyOf, thing: Thing, scope: Scope) -> bool:
+    """One of them is so."""
+    return any(fits(game, option, thing, scope) for option in predicate.options)
+
+
+@predicates(ast.ControlledBy)
+def controlled_by(game: Game, predicate: ast.ControlledBy, thing: Thing, scope: Scope) -> bool:
+    """Controlled by one of the players; a card that nobody controls counts by its owner."""
+    return not isinstance(thing, str) and chars(game, thing).controller in find(game, predicate.player, scope)
+
+
+@predicates(ast.OwnedBy)
+def owned_by(game: Game, predicate: ast.OwnedBy, thing: Thing, scope: Scope) -> bool:
+    """Owned by one of the players."""
+    return not isinstance(thing, str) and known(game, thing).owner in find(game, predicate.player, scope)
+
+
+@predicates(ast.InZone)
+def in_zone(game: Game, predicate: ast.InZone, thing: Thing, scope: Scope) -> bool:
+    """In a zone (of those players)."""
+    if isinstance(thing, str):
+        return False
+    obj = known(game, thing)
+    if predicate.zone not in ("anywhere", obj.zone):
+        return False
+    return predicate.whose is None or obj.owner in players_of(game, predicate.whose, scope)
+
+
+@predicates(ast.SameAs)
+def same_as(game: Game, predicate: ast.SameAs, thing: Thing, scope: Scope) -> bool:
+    """One of the things referred to."""
+    return thing in find(game, predicate.ref, scope)
+
+
+@predicates(ast.OtherThan)
+def other_than(game: Game, predicate: ast.OtherThan, thing: Thing, scope: Scope) -> bool:
+    """None of the things referred to."""
+    return thing not in find(game, predicate.ref, scope)
+
+
+@predicates(ast.Measures)
+def measures(game: Game, predicate: ast.Measures, thing: Thing, scope: Scope) -> bool:
+    """A number of it compared."""
+    if isinstance(thing, str):
+        return False
+    amount = number(game, predicate.amount, scope)
+    compare = OPS[predicate.op]
+    what = chars(game, thing)
+    match predicate.stat:
+        case "power":
+            return what.power is not None and compare(what.power, amount)
+        case "toughness":
+            return what.toughness is not None and compare(what.toughness, amount)
+        case "power or toughness":
+            return any(value is not None and compare(value, amount) for value in (what.power, what.toughness))
+        case "total power and toughness":
+            return what.power is not None and compare(what.power + (what.toughness or 0), amount)
+        case "mana value":
+            return compare(mana_value_of(game, thing), amount)
+        case "loyalty":
+            return compare(known(game, thing).counters.get("loyalty", 0), amount)
+        case stat:
+            raise not_modelled(game, predicate, scope, f"stat {stat!r}")
+
+
+def mana_value_of(game: Game, identity: int) -> int:
+    """CR 202.3: mana value now; a spell's X counts on the stack (202.3e)."""
+    what = chars(game, identity)
+    obj = known(game, identity)
+    if obj.zone == "stack" and what.cost and "{X}" in what.cost:
+        return what.mana_value + what.cost.count("{X}") * int(obj.marks.get("x", 0))
+    return what.mana_value
+
+
+@predicates(ast.HasKeyword)
+def keyword(game: Game, predicate: ast.HasKeyword, thing: Thing, scope: Scope) -> bool:
+    """Has a keyword ability."""
+    return not isinstance(thing, str) and has_keyword(game, thing, predicate.name)
+
+
+@predicates(ast.HasCounter)
+def counter(game: Game, predicate: ast.HasCounter, thing: Thing, scope: Scope) -> bool:
+    """Has counters on it."""
+    if isinstance(thing, str):
+        counters = game.players[thing].counters
+    else:
+        counters = known(game, thing).counters
+    count = counters.get(predicate.kind, 0) if predicate.kind else sum(counters.values())
+    return count >= (1 if predicate.least is None else number(game, predicate.least, scope))
+
+
+@predicates(ast.Named)
+def named(game: Game, predicate: ast.Named, thing: Thing, scope: Scope) -> bool:
+    """Has that name."""
+    return not isinstance(thing, str) and chars(game, thing).name.casefold() == predicate.name.casefold()
+
+
+@predicates(ast.Status)
+def status(game: Game, predicate: ast.Status, thing: Thing, scope: Scope) -> bool:
+    """A yes-or-no state by its word."""
+    handler = STATUSES.get(predicate.name)
+    if handler is None:
+        raise not_modelled(game, predicate, scope, f"state {predicate.name!r}")
+    return handler(game, thing, scope)
+
+
+@predicates(ast.DamagedBy)
+def damaged_by(game: Game, predicate: ast.DamagedBy, thing: Thing, scope: Scope) -> bool:
+    """Was dealt damage this turn by one of the sources."""
+    sources = {known(game, source).card for source in objects_of(game, predicate.source, scope)}
+    return any(
+        event.kind == "damage" and event.turn == game.turn and thing in (event.obj, event.player)
+        and event.source is not None and known(game, event.source).card in sources
+        for event in game.history
+    )  # fmt: skip
+
+
+@predicates(ast.Targets)
+def targets(game: Game, predicate: ast.Targets, thing: Thing, scope: Scope) -> bool:
+    """A spell or ability that targets something that fits."""
+    if isinstance(thing, str):
+        return False
+    chosen = [t for group in known(game, thing).marks.get("targets", ()) for t in group]
+    fitting = [t for t in chosen if fits(game, predicate.what, t, scope)]
+    return bool(fitting) and (not predicate.only or len(fitting) == len(chosen))
+
+
+@predicates(ast.Shares)
+def shares(game: Game, predicate: ast.Shares, thing: Thing, scope: Scope) -> bool:
+    """Has something in common with what is referred to."""
+    if isinstance(thing, str):
+        return False
+    return any(_common(game, predicate, thing, other, scope) for other in objects_of(game, predicate.ref, scope))
+
+
+def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scope) -> bool:
+    first, second = chars(game, one), chars(game, other)
+    match predicate.what:
+        case "color":
+            return bool(first.colors & second.colors)
+        case "name":
+            return bool(first.name) and first.name == second.name
+        case "card type" | "type":
+            return bool(set(first.types) & set(second.types))
+        case "creature type" | "subtype":
+            return bool(set(first.subtypes) & set(second.subtypes))
+        case "mana value":
+            return mana_value_of(game, one) == mana_value_of(game, other)
+        case what:
+            raise not_modelled(game, predicate, scope, f"sharing {what!r}")
+
+
+@predicates(ast.Chosen)
+def chosen(game: Game, predicate: ast.Chosen, thing: Thing, scope: Scope) -> bool:
+    """Is of what was chosen for this object."""
+    value = known(game, scope.source).marks.get(f"chosen:{predicate.what}")
+    if value is None or isinstance(thing, str):
+        return thing == value and value is not None
+    what = chars(game, thing)
+    if predicate.what == "color":
+        return value in what.colors
+    if predicate.what in ("card name", "name"):
+        return what.name == value
+    return what.is_a(str(value))
+
+
+@predicates(ast.AttachedTo)
+def attached_to(game: Game, predicate: ast.AttachedTo, thing: Thing, scope: Scope) -> bool:
+    """Is attached to one of those."""
+    return not isinstance(thing, str) and known(game, thing).attached_to in find(game, predicate.ref, scope)
+
+
+@predicates(ast.FromAmong)
+def from_among(game: Game, predicate: ast.FromAmong, thing: Thing, scope: Scope) -> bool:
+    """One of the cards the effect has dealt with."""
+    return thing in find(game, predicate.ref, scope)
+
+
+def filtered(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
+    """Everything that fits a filter.
+
+    The same as `All`, for callers that hold a filter.
+    """
+    return [thing for thing in candidates(game, what) if all(fits(game, part, thing, scope) for part in what.where)]

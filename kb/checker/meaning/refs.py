@@ -1,0 +1,284 @@
+"""References: which objects and players the words mean (ast.refs), looked up when an instruction is followed."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars
+from kb.checker.choices import Option, choose
+from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
+from kb.checker.oracle import ast
+from kb.checker.state import Game, battlefield, card_name, in_zone, known, living, opponents, stack, turn_order, zone_key
+
+
+@refs(ast.This)
+def this(game: Game, ref: ast.This, scope: Scope) -> list[Thing]:
+    """The object with the ability."""
+    return [scope.source]
+
+
+@refs(ast.Target)
+def target(game: Game, ref: ast.Target, scope: Scope) -> list[Thing]:
+    """What is targeted; targets that became illegal are left out already (608.2b)."""
+    return list(scope.targets[ref.index]) if ref.index < len(scope.targets) else []
+
+
+def candidates(game: Game, what: ast.Filter) -> list[Thing]:
+    """Everything of the filter's kind, in the zones that it names."""
+    zones = _zones(what)
+    match what.kind:
+        case "player":
+            return list(turn_order(game))
+        case "spell":
+            return [obj.id for obj in stack(game) if obj.ability is None]
+        case "ability":
+            return [obj.id for obj in stack(game) if obj.ability is not None]
+        case "token":
+            return [obj.id for obj in battlefield(game) if obj.token]
+        case "any":
+            return [*(obj.id for obj in battlefield(game)), *turn_order(game)]
+        case _:
+            if not zones:
+                zones = ["battlefield"] if what.kind in ("permanent", "object") else ["hand", "graveyard", "exile", "library"]
+            return [obj.id for zone in zones for obj in in_zone(game, zone) if obj.ability is None]
+
+
+def _zones(what: ast.Filter) -> list[str]:
+    zones: list[str] = []
+    for predicate in what.where:
+        if isinstance(predicate, ast.InZone) and predicate.zone != "anywhere":
+            zones.append(predicate.zone)
+        elif isinstance(predicate, ast.AnyOf):
+            inner = [part.zone for part in predicate.options if isinstance(part, ast.InZone)]
+            zones += [zone for zone in inner if zone != "anywhere"]
+    return zones
+
+
+def matching(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
+    """Everything that fits a filter, in the order of the zone."""
+    return [thing for thing in candidates(game, what) if all(fits(game, part, thing, scope) for part in what.where)]
+
+
+@refs(ast.All)
+def everything(game: Game, ref: ast.All, scope: Scope) -> list[Thing]:
+    """Everything that fits."""
+    return matching(game, ref.filter, scope)
+
+
+@refs(ast.Pick)
+def pick(game: Game, ref: ast.Pick, scope: Scope) -> list[Thing]:
+    """As many that fit as the text says, chosen now (608.2d)."""
+    player = scope.controller
+    if isinstance(scope.iterated, str):
+        player = scope.iterated
+    if ref.chooser is not None:
+        player = (players_of(game, ref.chooser, scope) or [player])[0]
+    return pick_from(game, matching(game, ref.filter, scope), ref, scope, player)
+
+
+def pick_from(game: Game, things: list[Thing], ref: ast.Pick, scope: Scope, player: str) -> list[Thing]:
+    """Choose between `least` and `most` of the things, one after the other."""
+    least = number(game, ref.least, scope)
+    most = len(things) if isinstance(ref.most, ast.AnyNumber) else number(game, ref.most, scope)
+    if ref.random and 0 < most < len(things):
+        things = _one_each(game, things, most, most, player, scope, "random")
+        return things
+    return _one_each(game, things, min(least, len(things)), min(most, len(things)), player, scope, "choose")
+
+
+def _one_each(game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str) -> list[Thing]:
+    if least >= len(things) and not scope.facts.pop("forced", False):
+        return things
+    picked: list[Thing] = []
+    rest = list(things)
+    while rest and len(picked) < most:
+        options = [thing_option(game, thing) for thing in rest]
+        if len(picked) >= least:
+            options.append(Option(None, (False, "no", "none", "done")))
+        source = card_name(game, scope.source) if scope.source else ""
+        value = choose(game, player, options, f"{what} ({source})")
+        if value is None:
+            break
+        picked.append(value)
+        rest.remove(value)
+    return picked
+
+
+def thing_option(game: Game, thing: Thing) -> Option:
+    """An option that stands for an object or player: named by card name or `as` name; equal objects are one choice."""
+    if isinstance(thing, str):
+        return Option(thing, (thing,))
+    obj = known(game, thing)
+    names = [card_name(game, thing), obj.printed.name]
+    if obj.zone in ("battlefield", "stack") and not obj.face_down:
+        names.append(chars(game, thing).name)
+    names += [face.name for face in obj.printed.faces]
+    names += [alias for alias, card in game.names.items() if card == obj.card]
+    if obj.ability is not None:
+        names += list(obj.ability.aliases)
+    if obj.token:
+        names += [f"{name} Token" for name in tuple(names) if not name.endswith(" Token")]
+    attached = tuple(other.id for other in battlefield(game) if other.attached_to == thing)
+    same = (
+        obj.printed, obj.zone, obj.owner, obj.controller, obj.tapped, obj.damage, obj.since, obj.face_down,
+        tuple(sorted(obj.counters.items())), obj.attached_to, attached, tuple(sorted(map(repr, obj.marks.items()))),
+        obj.id if obj.ability is not None or (game.combat is not None and obj.zone == "battlefield") else None,
+        obj.card in game.names.values() and obj.card,
+    )  # fmt: skip
+    return Option(thing, tuple(dict.fromkeys(name for name in names if name)), _Key(same))
+
+
+class _Key:
+    """Compares unhashable descriptions of objects."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = repr(value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.value == self.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+@refs(ast.It)
+def it(game: Game, ref: ast.It, scope: Scope) -> list[Thing]:
+    """What the last instruction dealt with; inside "for each", the thing at hand."""
+    return list(scope.it)
+
+
+@refs(ast.Rest)
+def rest(game: Game, ref: ast.Rest, scope: Scope) -> list[Thing]:
+    """Cards looked at that are still where they were."""
+    return [thing for thing in scope.seen if thing in game.objects]
+
+
+@refs(ast.Seen)
+def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
+    """The cards looked at, revealed, milled or exiled, wherever they went."""
+    return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in scope.seen]
+
+
+@refs(ast.Linked)
+def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
+    """CR 607.2a: what the linked ability of this object dealt with."""
+    things = known(game, scope.source).marks.get(f"linked:{ref.how}", ())
+    return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
+
+
+@refs(ast.EventObject)
+def event_object(game: Game, ref: ast.EventObject, scope: Scope) -> list[Thing]:
+    """The object of the event."""
+    event = scope.event
+    if event is None:
+        return []
+    if event.kind in ("damage", "attacks"):
+        thing = event.source if ref.role == "subject" else (event.obj if event.obj is not None else event.player)
+        if event.kind == "attacks":
+            thing = event.obj if ref.role == "subject" else event.data.get("whom")
+    elif event.kind in ("blocks", "becomes_blocked") and ref.role == "object":
+        thing = event.data.get("other")
+    else:
+        thing = event.obj
+    return [] if thing is None else [thing]
+
+
+@refs(ast.EventPlayer)
+def event_player(game: Game, ref: ast.EventPlayer, scope: Scope) -> list[Thing]:
+    """The player of the event."""
+    event = scope.event
+    if event is None:
+        return []
+    if event.player is not None:
+        return [event.player]
+    if event.obj is not None:
+        return [chars(game, event.obj).controller]
+    return []
+
+
+@refs(ast.Attached)
+def attached(game: Game, ref: ast.Attached, scope: Scope) -> list[Thing]:
+    """What this object is attached to, as last known when it is gone."""
+    host = known(game, scope.source).attached_to
+    return [] if host is None else [host]
+
+
+@refs(ast.You)
+def you(game: Game, ref: ast.You, scope: Scope) -> list[Thing]:
+    """The controller of this object."""
+    return [scope.controller]
+
+
+@refs(ast.Players)
+def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
+    """Players by their part in the game, in APNAP order."""
+    order = turn_order(game)
+    match ref.who:
+        case "each":
+            return list(order)
+        case "opponents":
+            return list(opponents(game, scope.controller))
+        case "others":
+            return [name for name in order if name != scope.controller]
+        case "active":
+            return [game.active]
+        case "iterated":
+            return [scope.iterated] if isinstance(scope.iterated, str) else []
+        case "defending" | "attacked":
+            return defending_players(game, scope)
+        case "attacking":
+            return [game.active] if game.combat is not None else []
+        case "monarch":
+            monarch = game.facts.get("monarch")
+            return [monarch] if monarch in living(game) else []
+        case "planar controller":
+            controller = game.facts.get("planar_controller")
+            return [controller] if controller else []
+        case "chosen":
+            chosen = known(game, scope.source).marks.get("chosen:player")
+            return [chosen] if chosen else []
+        case _:
+            raise not_modelled(game, ref, scope, f"players {ref.who!r}")
+
+
+def defending_players(game: Game, scope: Scope) -> list[Thing]:
+    """CR 506.2: whom the source (or the attacker of the event) attacks."""
+    attacker = scope.event.obj if scope.event is not None and scope.event.kind == "attacks" else scope.source
+    whom = game.combat.attackers.get(attacker) if game.combat is not None else None
+    if whom is None:
+        return list(opponents(game, game.active)) if len(living(game)) == 2 else []
+    if isinstance(whom, str):
+        return [whom]
+    obj = known(game, whom)
+    return [obj.protector or chars(game, whom).controller]
+
+
+@refs(ast.ControllerOf)
+def controller_of(game: Game, ref: ast.ControllerOf, scope: Scope) -> list[Thing]:
+    """Controllers of objects."""
+    found = [thing if isinstance(thing, str) else chars(game, thing).controller for thing in find(game, ref.of, scope)]
+    return list(dict.fromkeys(found))
+
+
+@refs(ast.OwnerOf)
+def owner_of(game: Game, ref: ast.OwnerOf, scope: Scope) -> list[Thing]:
+    """Owners of objects."""
+    return list(dict.fromkeys(known(game, thing).owner for thing in objects_of(game, ref.of, scope)))
+
+
+@refs(ast.Several)
+def several(game: Game, ref: ast.Several, scope: Scope) -> list[Thing]:
+    """All of these, each once."""
+    return list(dict.fromkeys(thing for part in ref.refs for thing in find(game, part, scope)))
+
+
+@refs(ast.TopCards)
+def top_cards(game: Game, ref: ast.TopCards, scope: Scope) -> list[Thing]:
+    """Cards from the top (or bottom) of libraries, the first one first."""
+    count = number(game, ref.count, scope)
+    found: list[Thing] = []
+    for player in players_of(game, ref.whose, scope):
+        ids = game.zones.get(zone_key("library", player), [])
+        cards = ids[:count] if ref.bottom else ids[::-1][:count]
+        found += cards
+    return found

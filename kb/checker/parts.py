@@ -1,0 +1,104 @@
+"""Continuous effects that change rules rather than characteristics: prohibitions, permissions, costs (613.11).
+
+`parts(game, ast.Cant)` gives those that are in effect now, with the scope to read them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kb.checker.characteristics import abilities, functions
+from kb.checker.dispatch import Scope, Thing, find, fits, holds
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, card_name
+
+
+@dataclass(frozen=True, slots=True)
+class InEffect:
+    """One part in effect."""
+
+    part: Any
+    scope: Scope
+    source: str
+    """Name of the card it comes from."""
+
+
+def all_parts(game: Game) -> list[InEffect]:
+    """Every part of a static ability that functions, and of effects with a duration; cached by version."""
+    cached = game.cache.get("parts")
+    if cached is not None and cached[0] == game.version:
+        known: list[InEffect] = cached[1]
+        return known
+    found: list[InEffect] = []
+    for zone, ids in game.zones.items():
+        for identity in ids:
+            obj = game.objects[identity]
+            if zone not in ("battlefield", "command", "stack") and not any(
+                isinstance(node, ast.Static) for node in obj.printed.abilities
+            ):
+                continue
+            for ability in abilities(game, identity):
+                node = ability.node
+                if not isinstance(node, ast.Static) or not (functions(game, ability) or _of_spell(node, zone)):
+                    continue
+                scope = Scope(identity, ability.controller)
+                if node.condition is not None and not holds(game, node.condition, scope):
+                    continue
+                found += [InEffect(part, scope, card_name(game, identity)) for part in node.parts]
+    for effect in game.continuous:
+        if not effect.ended:
+            scope = effect.scope or Scope(effect.source, effect.controller)
+            found.append(InEffect(effect.part, scope, card_name(game, effect.source)))
+    game.cache["parts"] = (game.version, found)
+    return found
+
+
+def _of_spell(node: ast.Static, zone: str) -> bool:
+    """"This spell can't be countered" functions on the stack (113.6g)."""
+    return zone == "stack" and any(
+        isinstance(part, ast.Cant) and part.verb == "be countered" and isinstance(part.who, ast.This) for part in node.parts
+    )
+
+
+def parts(game: Game, node: type) -> Iterator[InEffect]:
+    """Parts of one kind that are in effect."""
+    for one in all_parts(game):
+        if isinstance(one.part, node):
+            yield one
+
+
+@rule("101.2")
+def forbidden(game: Game, verb: str, who: Thing, thing: Thing | None = None) -> list[Reason]:
+    """CR 101.2: an effect that says something can't happen wins over one that lets it happen.
+
+    Gives the reasons why `who` can't do `verb` (to `thing`); empty when nothing forbids it.
+    """
+    reasons = []
+    for one in parts(game, ast.Cant):
+        cant = one.part
+        if cant.verb != verb or cant.cost or cant.most is not None or cant.least is not None:
+            continue
+        if who not in find(game, cant.who, one.scope):
+            continue
+        if cant.object is not None and (thing is None or not fits(game, cant.object, thing, one.scope)):
+            continue
+        if cant.but is not None and thing is not None and fits(game, cant.but, thing, one.scope):
+            continue
+        if cant.unless is not None and holds(game, cant.unless, one.scope):
+            continue
+        if cant.during and cant.during not in ("this turn", "") and not _during(game, cant.during):
+            continue
+        reasons.append(Reason("101.2", {"by": one.source, "verb": verb, "card": str(who)}))
+    return reasons
+
+
+def _during(game: Game, words: str) -> bool:
+    return words.replace(" step", "").replace(" ", "_") == game.step
+
+
+def rule_changed(game: Game, name: str) -> list[InEffect]:
+    """The `RulePart`s of that name in effect."""
+    return [one for one in parts(game, ast.RulePart) if one.part.name == name]

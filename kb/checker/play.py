@@ -1,0 +1,302 @@
+"""One playing of a scenario from its first turn to its last moment."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from kb.checker.actions import act
+from kb.checker.cards import CardBase, Cards
+from kb.checker.checks import ask
+from kb.checker.choices import Decider
+from kb.checker.combat import attack, begin_combat, block, declare, finish_blocks, forced_attackers, why_not_attack
+from kb.checker.combat_damage import deal, needs_first_step
+from kb.checker.legality import can
+from kb.checker.log import note, taint
+from kb.checker.naming import cards_named
+from kb.checker.proof import prove
+from kb.checker.rules import Reason
+from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
+from kb.checker.scenario_schema import STEPS
+from kb.checker.setup import build
+from kb.checker.state import Game, Illegal, NotModelled, opponents, stack
+from kb.checker.turn import begin_step, begin_turn, next_player, pass_until_empty, resolve_one, settle, skips_draw
+
+
+@dataclass
+class Asked:
+    """What was found for one check."""
+
+    status: str
+    value: Any = None
+    because: tuple[Reason, ...] = ()
+    why: str = ""
+    opened: int = 0
+
+
+class Play:
+    """Holds the state of one playing; `run` plays it."""
+
+    def __init__(self, scenario: Scenario, decider: Decider, cards: Cards, base: CardBase | None) -> None:
+        self.scenario = scenario
+        self.decider = decider
+        self.game: Game = build(scenario, decider, base, cards)
+        self.entries: deque[Entry] = deque(scenario.script)
+        self.player = scenario.players[0]
+        self.checks = self.all_checks(scenario)
+        self.outcomes: dict[int, Asked] = {id(check): Asked("unreached") for check in self.checks}
+        self.problems: list[dict[str, str]] = []
+        self.now = Moment(0, -1)
+
+    @staticmethod
+    def all_checks(scenario: Scenario) -> list[Check]:
+        """The checks of the document in order: those of `checks`, then those inside the script."""
+        return [*scenario.checks, *(entry.check for entry in scenario.script if entry.check is not None)]
+
+    def last_moment(self) -> Moment:
+        """The latest moment the document speaks of."""
+        moments = [entry.at for entry in self.scenario.script if entry.at is not None]
+        moments += [check.at for check in self.scenario.checks if check.at is not None]
+        return max(moments, default=Moment(1, STEPS.index("upkeep")))
+
+    def run(self) -> None:
+        """Play to the last moment, then ask what is asked at the end."""
+        self._ask_at(Moment(0, -1))
+        last = self.last_moment()
+        while not self.game.over and self.now < last:
+            self._turn(last)
+        if not self.game.over:
+            pass_until_empty(self.game)
+        for check in self.scenario.checks:
+            if check.at is None:
+                self._ask(check)
+
+    def _turn(self, last: Moment) -> None:
+        game = self.game
+        begin_turn(game, self.scenario.players[0] if game.turn == 0 else next_player(game))
+        for index, step in enumerate(STEPS):
+            moment = Moment(game.turn, index)
+            in_combat = game.combat is not None and moment > last
+            if moment > last and not in_combat:
+                return
+            if game.over or self._skipped(step):
+                continue
+            self.now = moment
+            self._step(step, moment)
+
+    def _skipped(self, step: str) -> bool:
+        game = self.game
+        if step == "draw" and skips_draw(game):
+            return True
+        if step in game.facts.get("skips", {}).get(game.active, ()):
+            return True
+        if step in ("declare_blockers", "combat_damage", "combat_damage_2"):  # 508.8
+            if game.combat is None or not (game.combat.attackers or game.facts.get("attacked")):
+                return True
+        return step == "combat_damage_2" and not (game.combat is not None and game.combat.two_steps)
+
+    def _step(self, step: str, moment: Moment) -> None:
+        game = self.game
+        game.step_queue = deque(self._chosen_for(moment))
+        if step == "begin_combat":
+            begin_combat(game)
+            game.facts["attacked"] = False
+        begin_step(game, step)
+        if step == "declare_attackers":
+            self._declare_attackers(moment)
+        elif step == "declare_blockers":
+            self._declare_blockers(moment)
+        elif step in ("combat_damage", "combat_damage_2"):
+            self._damage(step)
+        had_entries = self._entries(moment)
+        if had_entries:
+            pass_until_empty(game)
+        self._ask_at(moment)
+        pass_until_empty(game)
+        self._leave(step)
+
+    def _leave(self, step: str) -> None:
+        game = self.game
+        for player in game.players.values():
+            player.mana = {}
+        if step == "end_combat":
+            game.combat = None
+        game.step_queue = deque()
+
+    def _chosen_for(self, moment: Moment) -> list[Any]:
+        answers: list[Any] = []
+        for entry in self.scenario.script:
+            if entry.at == moment and entry.action is not None and entry.action.key == "choose":
+                answers += entry.action.value
+        return answers
+
+    # --- script -------------------------------------------------------------------------------------
+
+    def _entries(self, moment: Moment) -> bool:
+        """Play the entries of this moment, in order; tells whether there were any."""
+        had = False
+        while self.entries and not self.game.over:
+            entry = self.entries[0]
+            if entry.at is not None and entry.at > moment:
+                break
+            self.entries.popleft()
+            if entry.at is not None and entry.at < moment:
+                note(self.game, "refused", {"what": _words(entry), "when": str(entry.at)}, [Reason("500.1", {}, "past")], ())
+                continue
+            had = True
+            if entry.at is not None and not entry.respond:
+                pass_until_empty(self.game)
+            self._entry(entry)
+        return had
+
+    def _entry(self, entry: Entry) -> None:
+        if entry.check is not None:
+            self._ask(entry.check)
+            return
+        assert entry.action is not None
+        self.player = entry.player or (self.player if entry.at is None else self.player)
+        self._do(entry.action, entry.player or self.player)
+
+    def _do(self, action: Action, player: str) -> None:
+        game = self.game
+        if action.key in ("choose", "attack", "block") and action.key == "choose":
+            return
+        queue: deque[Any] = deque(action.details.get("choices", ()))
+        if queue:
+            game.queues.append(queue)
+        try:
+            self._perform(action, player, queue)
+        except Illegal as why:
+            self._refused(action, player, why)
+        except NotModelled as problem:
+            taint(game, problem)
+        game.queue = None
+        settle(game)
+
+    def _perform(self, action: Action, player: str, queue: deque[Any]) -> None:
+        game = self.game
+        if action.key == "pass":
+            self._pass(player)
+        elif action.key == "resolve":
+            wanted = len(stack(game)) if action.value == "all" else int(action.value)
+            for _ in range(wanted):
+                if stack(game) and not game.over:
+                    resolve_one(game)
+        elif action.key == "attack":
+            attack(game, player, action.value, queue)
+            game.facts["attacked"] = True
+        elif action.key == "block":
+            block(game, player, action.value, queue)
+        else:
+            act(game, player, action.key, action.value, action.details, queue)
+
+    def _pass(self, player: str) -> None:
+        """CR 117.3d, 117.4: when every player has passed in succession, the top of the stack resolves."""
+        game = self.game
+        passed = game.facts.setdefault("passed", [])
+        passed.append(player)
+        if stack(game) and set(passed) >= {name for name in game.players if not game.players[name].lost}:
+            game.facts["passed"] = []
+            resolve_one(game)
+
+    def _refused(self, action: Action, player: str, why: Illegal) -> None:
+        touches = {"refused"}
+        for name in _names(action.value):
+            touches |= {f"{topic}:{obj.card}" for obj in cards_named(self.game, name) for topic in ("card", "zone")}
+        slots = {"player": player, "what": _action_words(action)}
+        note(self.game, "refused", slots, why.reasons, touches)
+
+    # --- combat -------------------------------------------------------------------------------------
+
+    def _declare_attackers(self, moment: Moment) -> None:
+        game = self.game
+        self._ask_at(moment, before=("attack",))
+        for entry in list(self.entries):
+            if entry.at == moment and entry.action is not None and entry.action.key == "attack":
+                self.entries.remove(entry)
+                self._do(entry.action, entry.player or game.active)
+                self.player = entry.player or game.active
+        forced = forced_attackers(game) if game.combat is not None and not game.combat.attacks_declared else []
+        if forced:
+            others = opponents(game, game.active)
+            if len(others) > 1:
+                taint(game, NotModelled("which player a creature that must attack attacks"))
+            chosen: dict[int, int | str] = {obj.id: others[0] for obj in forced if not why_not_attack(game, game.active, obj, others[0])}
+            declare(game, game.active, chosen, None)
+        if game.combat is not None and game.combat.attackers:
+            game.facts["attacked"] = True
+        settle(game)
+
+    def _declare_blockers(self, moment: Moment) -> None:
+        game = self.game
+        self._ask_at(moment, before=("block",))
+        for entry in list(self.entries):
+            if entry.at == moment and entry.action is not None and entry.action.key == "block":
+                self.entries.remove(entry)
+                defender = entry.player or (opponents(game, game.active) or [game.active])[0]
+                self._do(entry.action, defender)
+        finish_blocks(game)
+        settle(game)
+
+    def _damage(self, step: str) -> None:
+        game = self.game
+        if game.combat is None:
+            return
+        try:
+            if step == "combat_damage":
+                game.combat.two_steps = needs_first_step(game)
+            deal(game, first_of_two=game.combat.two_steps and step == "combat_damage")
+        except NotModelled as problem:
+            taint(game, problem)
+        settle(game)
+
+    # --- checks -------------------------------------------------------------------------------------
+
+    def _ask_at(self, moment: Moment, before: tuple[str, ...] = ()) -> None:
+        for check in self.scenario.checks:
+            if check.at != moment or self.outcomes[id(check)].status != "unreached":
+                continue
+            about = next(iter(check.value)) if check.key == "can" else ""
+            if before and not (check.key == "can" and any(key in check.value for key in before)):
+                continue
+            assert about is not None
+            self._ask(check)
+
+    def _ask(self, check: Check) -> None:
+        game = self.game
+        opened = len(self.decider.taken)
+        if game.taints:
+            first = game.taints[0]
+            why = f"{first.card}: {first.text!r}: {first.why}" if first.card else first.why
+            self.outcomes[id(check)] = Asked("undetermined", why=why, opened=opened)
+            return
+        try:
+            if check.key == "can":
+                value, because = can(game, check.player or game.active, check.value, self.decider)
+            else:
+                found = ask(game, check)
+                value, because = found.value, prove(game, found)
+        except NotModelled as problem:
+            self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
+            self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)
+            return
+        self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
+
+
+def _names(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [name for key, item in value.items() for name in [str(key), *_names(item)]]
+    if isinstance(value, list):
+        return [name for item in value for name in _names(item)]
+    return []
+
+
+def _action_words(action: Action) -> str:
+    return f"{action.key} {action.value if isinstance(action.value, str) else ''}".strip()
+
+
+def _words(entry: Entry) -> str:
+    return _action_words(entry.action) if entry.action is not None else "check"

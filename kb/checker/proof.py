@@ -1,0 +1,61 @@
+"""The proof of an answer: which rules were decisive, at most six, from the records that bear on what was asked.
+
+Candidates come in this order: the last record that touches the key and what caused it; what the state itself says (layers,
+permissions); what refused a scripted action; earlier records of the key. General rules give way to telling ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kb.checker.checks import Found
+from kb.checker.rules import Reason
+from kb.checker.state import Game, Record
+
+MOST = 6
+GENERAL = frozenset({"601.2", "602.2", "603.2", "122.1", "117.1a", "508.1", "509.1", "510.2", "701.8a", "400.7", "608.1", "101.2",
+                     "305.1", "508.1f"})  # fmt: skip
+"""Rules that say what always happens: named only when nothing more telling fills the proof."""
+CHAIN = 4
+"""How far causes are followed."""
+
+
+def prove(game: Game, found: Found) -> tuple[Reason, ...]:
+    """The decisive rules of an answer, in the order of importance, each once."""
+    touching = [record for record in game.records if record.touches & set(found.keys)]
+    recent = list(reversed(touching))
+    candidates: list[Reason] = []
+    for record in recent[:1]:
+        candidates += _chain(game, record)
+    candidates += found.reasons
+    candidates += _refusals(game)
+    for record in recent[1:6]:
+        candidates += _chain(game, record)
+    return select(candidates)
+
+
+def select(candidates: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Each rule once, telling ones first, at most six."""
+    once: dict[str, Reason] = {}
+    for reason in candidates:
+        once.setdefault(reason.rule, reason)
+    telling = [reason for rule, reason in once.items() if rule not in GENERAL]
+    general = [reason for rule, reason in once.items() if rule in GENERAL]
+    return tuple([*telling, *general][:MOST])
+
+
+def _chain(game: Game, record: Record) -> Iterator[Reason]:
+    """Reasons of a record and of what caused it."""
+    current: Record | None = record
+    for _ in range(CHAIN):
+        if current is None:
+            return
+        yield from current.reasons
+        current = game.records[current.cause] if current.cause is not None else None
+
+
+def _refusals(game: Game) -> Iterator[Reason]:
+    """Scripted actions that did not happen: the latest first."""
+    refused = [record for record in game.records if record.event == "refused"]
+    for record in reversed(refused[-2:]):
+        yield from record.reasons

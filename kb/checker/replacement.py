@@ -1,0 +1,197 @@
+"""CR 614-616: replacement and prevention effects, applied before an event happens.
+
+`replaced` gives what happens instead of an event. Effects come from static abilities, from resolved spells and
+abilities (`Game.continuous`, `Game.shields`) and from functions registered with `@replacement` (rules of mechanics).
+To teach the engine another part, register a handler with `@replaces(ast.Node)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from kb.checker.characteristics import AbilityOf, abilities, chars, functions
+from kb.checker.choices import Option, choose
+from kb.checker.dispatch import Scope, holds
+from kb.checker.event import Event
+from kb.checker.moving import prospect, withdraw
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Part
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Continuous, Game, card_name, known
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@dataclass(slots=True)
+class Effect:
+    """A replacement or prevention effect that could apply to an event."""
+
+    key: str
+    name: str
+    """Name of its source: how the script answers which one is applied first."""
+    part: Any
+    scope: Scope
+    floating: Continuous | None = None
+    rank: int = 5
+    """Place in 616.1: 1 self-replacement, 2 control, 3 copy, 4 back face, 5 the others."""
+    commutes: bool = False
+    """Its order with the others makes no difference."""
+    run: Callable[[Game, Event, Effect], list[Event]] | None = None
+
+
+Handler = tuple[Callable[[Game, Any, Event, Scope], bool], Callable[[Game, Event, Effect], list[Event]]]
+_PARTS: dict[type[Part], Handler] = {}
+_RULES: list[Callable[[Game, Event], Effect | None]] = []
+
+
+def replaces(node: type[Part], test: Callable[[Game, Any, Event, Scope], bool]) -> Callable[[_F], _F]:
+    """Register how a part replaces an event that passes the test: `(game, event, effect) -> events instead`."""
+
+    def register(function: _F) -> _F:
+        _PARTS[node] = (test, function)
+        return function
+
+    return register
+
+
+def replacement(function: Callable[[Game, Event], Effect | None]) -> Callable[[Game, Event], Effect | None]:
+    """Register a rule that may replace events: it gives an Effect with `run`, or None."""
+    _RULES.append(function)
+    return function
+
+
+def is_replacement(part: Part) -> bool:
+    """Whether a part is handled here."""
+    return type(part) in _PARTS
+
+
+@rule("616.1")
+def replaced(game: Game, event: Event) -> list[Event]:
+    """CR 616.1: of several effects the affected object's controller or the affected player chooses which applies first.
+
+    Self-replacement effects come first, then those that change control, copies, back faces (616.1a-d); after each one
+    the event is looked at anew, and each effect gets one opportunity (614.5).
+    """
+    prospect(game, event)
+    try:
+        return _replaced(game, event)
+    finally:
+        withdraw(game, event)
+
+
+def _replaced(game: Game, event: Event) -> list[Event]:
+    for _ in range(1000):
+        effects = [effect for effect in _candidates(game, event) if effect.key not in event.applied]
+        if not effects:
+            return [event]
+        effect = _first(game, event, effects)
+        if len([one for one in effects if one.rank == effect.rank and not one.commutes]) > 1:
+            event.why("616.1", by=effect.name)
+        if effect.rank == 3 and len(effects) > 1:
+            event.why("616.1c", by=effect.name)
+        event.applied.add(effect.key)
+        run = effect.run or _PARTS[type(effect.part)][1]
+        instead = run(game, event, effect)
+        if len(instead) != 1 or instead[0] is not event:
+            results: list[Event] = []
+            for other in instead:
+                other.applied |= event.applied
+                results += replaced(game, other)
+            return results
+    raise RuntimeError(f"replacement effects never end for {event.kind!r}")
+
+
+def affected_player(game: Game, event: Event) -> str:
+    """CR 616.1: who chooses: the affected player, or the controller (owner) of the affected object."""
+    if event.obj is not None and event.kind != "draw":
+        obj = known(game, event.obj)
+        if event.kind == "move" and event.data.get("to") == "battlefield":
+            return str(event.data.get("controller") or obj.controller)
+        return chars(game, event.obj).controller if obj.zone in ("battlefield", "stack") else obj.owner
+    return event.player or game.active
+
+
+def _first(game: Game, event: Event, effects: list[Effect]) -> Effect:
+    rank = min(effect.rank for effect in effects)
+    best = [effect for effect in effects if effect.rank == rank]
+    for effect in best:
+        if effect.commutes:
+            return effect
+    options = [Option(effect, (effect.name,), f"{effect.name}/{effect.part!r}") for effect in best]
+    chosen: Effect = choose(game, affected_player(game, event), options, "which replacement effect applies first (616.1)")
+    return chosen
+
+
+def _candidates(game: Game, event: Event) -> Iterator[Effect]:
+    for function in _RULES:
+        effect = function(game, event)
+        if effect is not None:
+            yield effect
+    if not _PARTS:
+        return
+    for ability in _static_replacements(game, event):
+        node = ability.node
+        assert isinstance(node, ast.Static)
+        scope = Scope(ability.source, ability.controller, event=event)
+        for number, part in enumerate(node.parts):
+            handler = _PARTS.get(type(part))
+            if handler is None or not handler[0](game, part, event, scope):
+                continue
+            if node.condition is not None and not holds(game, node.condition, scope):
+                continue
+            key = f"{ability.source}:{ability.index}:{number}:{node.text}"
+            yield _effect(game, key, part, scope, event)
+    for floating in game.continuous:
+        handler = _PARTS.get(type(floating.part))
+        if handler is None or floating.ended:
+            continue
+        scope = (floating.scope or Scope(floating.source, floating.controller)).inner(event=event)
+        if handler[0](game, floating.part, event, scope):
+            yield _effect(game, f"c{floating.id}", floating.part, scope, event, floating)
+
+
+def _effect(game: Game, key: str, part: Part, scope: Scope, event: Event, floating: Continuous | None = None) -> Effect:
+    made = Effect(key, card_name(game, scope.source), part, scope, floating)
+    if isinstance(part, ast.EntersWith):
+        if part.copy is not None:
+            made.rank = 3
+        else:
+            made.commutes = True
+    return made
+
+
+def _static_replacements(game: Game, event: Event) -> Iterator[AbilityOf]:
+    """Static abilities that replace something, on objects where they function; of an entering object its own (614.12)."""
+    entering = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    index = game.cache.get("replacing")
+    if index is None or index[0] != game.version:
+        found = []
+        for key in ("battlefield", "command", *(k for k in game.zones if k not in ("battlefield", "command"))):
+            for identity in game.zones.get(key, ()):
+                obj = game.objects[identity]
+                if key not in ("battlefield", "command") and not _may_replace(obj.printed.abilities):
+                    continue
+                for ability in abilities(game, identity):
+                    if isinstance(ability.node, ast.Static) and any(is_replacement(part) for part in ability.node.parts):
+                        found.append(ability)
+        index = game.cache["replacing"] = (game.version, found)
+    for ability in index[1]:
+        if functions(game, ability) or ability.source == entering or (
+            ability.source == event.obj and _is_about_itself(ability.node)
+        ):
+            yield ability
+
+
+def _is_about_itself(node: ast.Ability) -> bool:
+    return any(isinstance(part, ast.SameAs) and isinstance(part.ref, ast.This) for part in ast.walk(node))
+
+
+def _may_replace(nodes: tuple[ast.Ability, ...]) -> bool:
+    return any(isinstance(node, ast.Static) and any(is_replacement(part) for part in node.parts) for node in nodes)
+
+
+def why_replaced(event: Event, effect: Effect, rule_number: str = "614.6") -> None:
+    """Note on the event that an effect has changed it."""
+    event.reasons.append(Reason(rule_number, {"by": effect.name}))

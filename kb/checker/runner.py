@@ -1,0 +1,117 @@
+"""Plays a scenario: the turns, the script in its order, the checks at their moments; once for each open choice's option.
+
+A choice that the script doesn't answer is tried every way by replaying the whole scenario (it is deterministic). A check
+whose value is the same on every branch is determined; otherwise it is undetermined and names the choice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.checker import modules as _modules  # registers every handler
+from kb.checker.cards import CardBase, Cards
+from kb.checker.choices import Decider, Open
+from kb.checker.play import Play
+from kb.checker.report import Answer, Report
+from kb.checker.rules import Reason
+from kb.checker.scenario import Scenario
+from kb.checker.state import Game
+
+MAX_BRANCHES = 64
+"""Replays of one scenario; where more would be needed, what depends on the untried ones is undetermined."""
+assert _modules
+
+
+@dataclass
+class Outcome:
+    """What one branch says about one check."""
+
+    status: str
+    value: Any = None
+    because: tuple[Reason, ...] = ()
+    why: str = ""
+    opened: int = 0
+    """Open choices that had arisen when it was asked."""
+
+
+@dataclass
+class Branch:
+    """One replay."""
+
+    plan: tuple[int, ...]
+    opens: list[Open]
+    outcomes: list[Outcome]
+    game: Game
+    not_modelled: list[dict[str, str]] = field(default_factory=list)
+
+
+def run(scenario: Scenario, base: CardBase | None = None) -> Report:
+    """Play a scenario and answer its checks; raises ScenarioError or UnknownCard for one that can't be set up."""
+    cards = Cards(scenario.cards, base)
+    branches: list[Branch] = []
+    untried: list[tuple[int, ...]] = []
+    plans: deque[tuple[int, ...]] = deque([()])
+    while plans:
+        plan = plans.popleft()
+        if len(branches) >= MAX_BRANCHES:
+            untried.append(plan)
+            continue
+        branch = _branch(scenario, plan, cards, base)
+        branches.append(branch)
+        taken = [min(plan[i], one.options - 1) if i < len(plan) else 0 for i, one in enumerate(branch.opens)]
+        for index in range(len(plan), len(branch.opens)):
+            for option in range(1, branch.opens[index].options):
+                plans.append((*taken[:index], option))
+    return _report(scenario, branches, untried)
+
+
+def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardBase | None) -> Branch:
+    decider = Decider(plan)
+    play = Play(scenario, decider, cards, base)
+    play.run()
+    outcomes = [
+        Outcome(o.status, o.value, o.because, o.why, o.opened) for o in (play.outcomes[id(check)] for check in play.checks)
+    ]
+    not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in play.game.taints]
+    not_modelled += [one for one in play.problems if one not in not_modelled]
+    return Branch(plan, decider.taken, outcomes, play.game, not_modelled)
+
+
+def _report(scenario: Scenario, branches: list[Branch], untried: list[tuple[int, ...]]) -> Report:
+    first = branches[0]
+    checks = Play.all_checks(scenario)
+    answers = []
+    for index, check in enumerate(checks):
+        answers.append(_answer(check.raw, [branch.outcomes[index] for branch in branches], branches, untried))
+    not_modelled: list[dict[str, str]] = []
+    for branch in branches:
+        not_modelled += [one for one in branch.not_modelled if one not in not_modelled]
+    assumptions = {key: text for branch in branches for key, text in branch.game.assumptions.items()}
+    return Report(
+        scenario.id, tuple(answers), tuple(first.game.records), tuple(assumptions.values()), tuple(not_modelled),
+        notes={"branches": len(branches), "untried": len(untried)},
+    )  # fmt: skip
+
+
+def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: list[tuple[int, ...]]) -> Answer:
+    first = outcomes[0]
+    if any(outcome.status == "undetermined" for outcome in outcomes):
+        why = next(outcome.why for outcome in outcomes if outcome.status == "undetermined")
+        return Answer(raw, "undetermined", why_not=why)
+    if any((outcome.status, outcome.value) != (first.status, first.value) for outcome in outcomes):
+        return Answer(raw, "undetermined", why_not=_open_choice(outcomes, branches))
+    limit = first.opened
+    if any(len(plan) <= limit for plan in untried):
+        return Answer(raw, "undetermined", why_not=f"too many open choices: {branches[0].opens[0].what}")
+    return Answer(raw, first.status, first.value, first.because)
+
+
+def _open_choice(outcomes: list[Outcome], branches: list[Branch]) -> str:
+    """The open choice on which the answer turns: where the first two differing branches part."""
+    for outcome, branch in zip(outcomes, branches, strict=True):
+        if (outcome.status, outcome.value) != (outcomes[0].status, outcomes[0].value) and branch.plan:
+            one = branch.opens[min(len(branch.plan), len(branch.opens)) - 1]
+            return f"no answer is given for the choice of {one.player}: {one.what}"
+    return "a choice is open"

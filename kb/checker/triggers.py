@@ -1,0 +1,199 @@
+"""CR 603: triggered abilities. `look` finds those that events trigger; kb.checker.stack puts them on the stack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.checker.characteristics import AbilityOf, abilities, chars, functions
+from kb.checker.dispatch import Scope, holds, matched
+from kb.checker.event import Event
+from kb.checker.log import note, taint, tainting
+from kb.checker.meaning.patterns import subject
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import unread
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
+
+LOOK_BACK = frozenset({"move", "sacrifice", "unattach", "planeswalk_away", "lose_game"})
+"""Kinds of events whose triggers may look back in time (603.10)."""
+TRIGGER_RULES: dict[str, tuple[str, ...]] = {}
+"""Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
+
+
+def watchers(game: Game) -> list[AbilityOf]:
+    """Triggered abilities that function now, cached by version."""
+    cached = game.cache.get("watchers")
+    if cached is not None and cached[0] == game.version:
+        known_ones: list[AbilityOf] = cached[1]
+        return known_ones
+    found: list[AbilityOf] = []
+    for zone, ids in game.zones.items():
+        for identity in ids:
+            obj = game.objects[identity]
+            if zone not in ("battlefield", "command") and not any(
+                isinstance(node, ast.Triggered | ast.Keyword | ast.MaxSpeedAbility) for node in obj.printed.abilities
+            ):
+                continue
+            for ability in abilities(game, identity):
+                if isinstance(ability.node, ast.Triggered) and functions(game, ability):
+                    found.append(ability)
+    game.cache["watchers"] = (game.version, found)
+    return found
+
+
+@rule("603.10a", "603.10")
+def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[AbilityOf]) -> list[AbilityOf]:
+    """CR 603.10a: an ability that watches something leave the battlefield looks back: what was there before counts.
+
+    An ability about its own object ("when this card becomes plotted") is looked for on that object wherever it is.
+    """
+    looks_back = event.kind in LOOK_BACK and (event.kind != "move" or event.data.get("from") == "battlefield")
+    found = list(before if looks_back else after)
+    for identity in {event.obj, event.data.get("new")}:
+        if identity is None or identity not in game.objects:
+            continue
+        have = {(ability.source, ability.text) for ability in found}
+        for ability in abilities(game, identity):
+            node = ability.node
+            if isinstance(node, ast.Triggered) and _about_itself(node.event) and (identity, node.text) not in have:
+                found.append(ability)
+    return found
+
+
+def _about_itself(pattern: ast.Event) -> bool:
+    if isinstance(pattern, ast.AnyEvent):
+        return any(_about_itself(part) for part in pattern.events)
+    what = getattr(pattern, "what", None)
+    return isinstance(what, ast.SameAs) and isinstance(what.ref, ast.This)
+
+
+@rule("603.2", "603.2c")
+def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
+    """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time."""
+    after = watchers(game)
+    in_batches: dict[tuple[int, str], list[Event]] = {}
+    for event in events:
+        for ability in _watching(game, event, before, after):
+            node = ability.node
+            assert isinstance(node, ast.Triggered)
+            scope = Scope(ability.source, ability.controller, event=event)
+            try:
+                count = matched(game, node.event, event, scope)
+            except NotModelled as problem:
+                if not unread(node.event):  # an unread condition taints by itself, where it functions
+                    taint(game, problem)
+                continue
+            if not count:
+                continue
+            if getattr(node.event, "batch", False):
+                in_batches.setdefault((ability.source, node.text), []).append(event)
+                if len(in_batches[ability.source, node.text]) > 1:
+                    continue
+                count = 1
+            for _ in range(count):
+                _trigger(game, ability, event)
+        _delayed(game, event)
+
+
+def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
+    node = ability.node
+    assert isinstance(node, ast.Triggered)
+    thing = subject(game, node.event, event)
+    bound = replace(event, obj=thing) if thing is not None else event
+    scope = Scope(ability.source, ability.controller, event=bound)
+    card = known(game, ability.source).card
+    if node.condition is not None and not _condition_holds(game, node, scope, card, event):
+        return
+    for limit in node.limits:
+        key = f"limit:{ability.key}:{limit}:{game.turn if 'turn' in limit else ''}"
+        allowed = 2 if limit.startswith("twice") else 1
+        if game.done.get(key, 0) >= allowed:
+            return
+        game.done[key] = game.done.get(key, 0) + 1
+    times = 1 + sum(extra(game, ability, bound) for extra in EXTRA_TRIGGERS)
+    for _ in range(times):
+        record = _noted(game, ability, event, card)
+        game.waiting.append(Trigger(ability, ability.controller, bound, record, game.queue))
+        game.facts.setdefault("triggered", []).append((card, chars(game, ability.source).name, node.text))
+
+
+EXTRA_TRIGGERS: list = []  # type: ignore[type-arg]
+"""Functions `(game, ability, event) -> int`: how many additional times it triggers (603.2d)."""
+
+
+@rule("603.4")
+def _condition_holds(game: Game, node: ast.Triggered, scope: Scope, card: int, event: Event) -> bool:
+    """CR 603.4: an ability with an intervening if triggers only if the condition holds as the event happens."""
+    assert node.condition is not None
+    with tainting(game):
+        if holds(game, node.condition, scope):
+            return True
+        reason = Reason("603.4", {"card": card_name(game, scope.source), "text": node.text}, "no")
+        note(game, "no_trigger", {"card": card_name(game, scope.source)}, [reason],
+             {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+    return False
+
+
+def _noted(game: Game, ability: AbilityOf, event: Event, card: int) -> int:
+    node = ability.node
+    assert isinstance(node, ast.Triggered)
+    reasons = trigger_reasons(game, node, event, card_name(game, ability.source))
+    cause, game.cause = game.cause, event.record
+    record = note(
+        game, "trigger", {"card": card_name(game, ability.source), "text": node.text, "player": ability.controller},
+        reasons, {f"triggered:{card}", f"card:{card}"},
+    )  # fmt: skip
+    game.cause = cause
+    return record
+
+
+def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) -> list[Reason]:
+    """The rules that tell why the event triggered the ability."""
+    slots = {"card": name, "text": node.text}
+    numbers: list[str] = list(TRIGGER_RULES.get(event.kind, ()))
+    if event.kind == "becomes":
+        numbers = [*TRIGGER_RULES.get(f"becomes:{event.data.get('state')}", ()), "603.2e"]
+    if event.kind == "move":
+        if event.data.get("to") == "battlefield":
+            numbers.append("603.6a")
+        elif event.data.get("from") == "battlefield":
+            numbers += ["603.6c", "603.10a"]
+    if event.kind == "create_token":
+        numbers.append("603.6a")
+    if node.condition is not None:
+        numbers.append("603.4")
+    return [Reason(number, slots) for number in (*numbers, "603.2")]
+
+
+def _delayed(game: Game, event: Event) -> None:
+    """CR 603.7: delayed triggered abilities."""
+    for delayed in list(game.delayed):
+        node = delayed.ability
+        scope = delayed.scope.inner(event=event)
+        try:
+            count = matched(game, node.event, event, scope)
+        except NotModelled as problem:
+            taint(game, problem)
+            game.delayed.remove(delayed)
+            continue
+        if not count:
+            continue
+        if delayed.once:
+            game.delayed.remove(delayed)
+        trigger_delayed(game, delayed, event)
+
+
+def trigger_delayed(game: Game, delayed: Delayed, event: Event) -> None:
+    """A delayed ability triggers: its source is what created it (603.7d)."""
+    node = delayed.ability
+    ability = AbilityOf(delayed.source, -1, node, delayed.controller, key=f"delayed:{id(delayed)}")
+    card = known(game, delayed.source).card
+    reasons = [Reason("603.7", {"card": card_name(game, delayed.source), "text": node.text})]
+    cause, game.cause = game.cause, delayed.record if delayed.record is not None else event.record
+    record = note(game, "trigger", {"card": card_name(game, delayed.source), "text": node.text}, reasons,
+                  {f"triggered:{card}", f"card:{card}"})  # fmt: skip
+    game.cause = cause
+    trigger = Trigger(ability, delayed.controller, event, record, delayed.queue or game.queue)
+    trigger.ability = (ability, delayed.scope)
+    game.waiting.append(trigger)
+    game.facts.setdefault("triggered", []).append((card, card_name(game, delayed.source), node.text))

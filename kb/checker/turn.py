@@ -1,0 +1,274 @@
+"""CR 500-514, 703: the steps of a turn, their turn-based actions, and settling what follows (117.5, 704.3, 603.3).
+
+A mechanic adds a turn-based action with `@turn_based(step)`. `settle` is what happens each time a player would get
+priority: state-based actions until none apply, then waiting triggers, again until nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.choices import choose
+from kb.checker.dispatch import find, holds
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.log import note, taint, tainting
+from kb.checker.meaning.refs import thing_option
+from kb.checker.oracle import ast
+from kb.checker.parts import parts
+from kb.checker.rules import Reason, rule
+from kb.checker.sba import check_once, finish
+from kb.checker.stack import put_triggers, resolve_top
+from kb.checker.state import Continuous, Game, NotModelled, battlefield, in_zone, living, stack, touch, turn_order
+from kb.checker.unread import scan
+from kb.checker.dispatch import number
+
+TurnBased = Callable[[Game], None]
+TURN_BASED: dict[str, list[TurnBased]] = {}
+SETTLING: list[Callable[[Game], bool]] = []
+"""Further things looked at whenever a player would get priority (state triggers); each tells whether it did anything."""
+LOOP_LIMIT = 400
+"""Rounds of mandatory actions without a choice after which a game is taken to be in a loop (104.4b)."""
+
+
+def turn_based(*steps: str) -> Callable[[TurnBased], TurnBased]:
+    """Register a turn-based action (703) at the beginning of steps."""
+
+    def register(function: TurnBased) -> TurnBased:
+        for step in steps:
+            TURN_BASED.setdefault(step, []).append(function)
+        return function
+
+    return register
+
+
+@rule("117.5")
+def settle(game: Game) -> None:
+    """CR 117.5: before a player gets priority state-based actions are performed, then triggered abilities are put on the stack."""
+    for _ in range(LOOP_LIMIT):
+        if game.over:
+            return
+        with tainting(game):
+            scan(game)
+            expire(game)
+            if check_once(game):
+                finish(game)
+                continue
+            finish(game)
+            if any([extra(game) for extra in SETTLING]):
+                continue
+            if put_triggers(game):
+                continue
+            game.priority = game.active
+            return
+        return
+    _endless(game)
+
+
+@rule("104.4b")
+def _endless(game: Game) -> None:
+    """CR 104.4b: a loop of mandatory actions with no way to stop it is a draw."""
+    game.over = "draw"
+    note(game, "game_over", {}, [Reason("104.4b")], {"result"})
+
+
+@rule("117.4")
+def pass_until_empty(game: Game, keep: int = 0) -> None:
+    """CR 117.4: all players pass in succession: the top object resolves, until so many are left."""
+    seen: dict[tuple[str, ...], int] = {}
+    rounds = 0
+    while len(stack(game)) > keep and not game.over:
+        rounds += 1
+        resolve_one(game)
+        if rounds > LOOP_LIMIT:
+            key = tuple(obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game))
+            seen[key] = seen.get(key, 0) + 1
+            if seen[key] > 3:
+                _endless(game)
+
+
+def resolve_one(game: Game) -> None:
+    """Resolve the top of the stack and settle."""
+    try:
+        resolve_top(game)
+    except NotModelled as problem:
+        taint(game, problem)
+    settle(game)
+
+
+def begin_step(game: Game, step: str) -> None:
+    """Begin a step: turn-based actions, abilities that trigger at its beginning, then settling."""
+    game.step = step
+    game.priority = None
+    touch(game)
+    before_untap = step == "untap"
+    if not before_untap:
+        happen(game, Event("step", player=game.active, data={"step": step}))
+    for action in TURN_BASED.get(step, ()):
+        with tainting(game):
+            action(game)
+    if step not in ("untap", "cleanup", "declare_attackers", "declare_blockers"):
+        settle(game)
+
+
+@turn_based("untap")
+@rule("502.3")
+def untap(game: Game) -> None:
+    """CR 502.3: the active player untaps their permanents, all at once."""
+    events = []
+    for obj in battlefield(game):
+        if not obj.tapped or chars(game, obj.id).controller != game.active:
+            continue
+        if _doesnt_untap(game, obj.id):
+            continue
+        events.append(Event("untap", obj.id).why("502.3"))
+    happen(game, *events)
+
+
+def _doesnt_untap(game: Game, identity: int) -> bool:
+    if game.objects[identity].counters.get("stun"):
+        happen(game, Event("remove_counters", identity, amount=1, data={"counter": "stun"}).why("122.1d"))
+        return True
+    for one in parts(game, ast.Cant):
+        if one.part.verb == "untap" and identity in find(game, one.part.who, one.scope):
+            return True
+    return False
+
+
+@turn_based("draw")
+@rule("504.1")
+def draw(game: Game) -> None:
+    """CR 504.1: the active player draws a card."""
+    happen(game, Event("draw", player=game.active).why("504.1", player=game.active))
+
+
+@rule("103.8a", "103.8c")
+def skips_draw(game: Game) -> bool:
+    """CR 103.8a, 103.8c: in a two-player game the first player skips the draw step of the first turn; with more nobody does."""
+    return game.turn == 1 and len(game.players) == 2
+
+
+@turn_based("cleanup")
+@rule("514.1")
+def discard_to_hand_size(game: Game) -> None:
+    """CR 514.1: the active player discards down to their maximum hand size."""
+    size = hand_size(game, game.active)
+    if size is None:
+        return
+    hand = in_zone(game, "hand", game.active)
+    while len(hand) > size:
+        options = [thing_option(game, obj.id) for obj in hand]
+        card = choose(game, game.active, options, "which card is discarded in the cleanup step")
+        happen(game, Event("discard", card, player=game.active).why("514.1", player=game.active))
+        hand = in_zone(game, "hand", game.active)
+
+
+def hand_size(game: Game, player: str) -> int | None:
+    """Maximum hand size; None is none (402.2)."""
+    size: int | None = 7
+    for one in parts(game, ast.HandSize):
+        part = one.part
+        if player not in find(game, part.who, one.scope):
+            continue
+        if part.size is None:
+            return None
+        value = number(game, part.size, one.scope)
+        size = (size or 0) + value if part.change else value
+    return size
+
+
+@turn_based("cleanup")
+@rule("514.2")
+def end_of_turn(game: Game) -> None:
+    """CR 514.2: damage wears off and effects until end of turn end, at the same time."""
+    touched: set[str] = set()
+    for obj in battlefield(game):
+        if obj.damage or obj.deathtouched:
+            touched.add(f"damage:{obj.card}")
+        obj.damage, obj.deathtouched = 0, False
+    kept: list[Continuous] = []
+    for effect in game.continuous:
+        if effect.until in ("end of turn", "this turn", "turn") or (
+            effect.until == "end of your next turn" and effect.made_turn < game.turn and effect.controller == game.active
+        ):
+            for identity in effect.affected or ():
+                if identity in game.objects:
+                    touched |= {f"{topic}:{game.objects[identity].card}" for topic in ("power", "abilities", "types", "controller", "zone")}
+            effect.ended = True
+        else:
+            kept.append(effect)
+    game.continuous = kept
+    game.shields = [shield for shield in game.shields if shield.get("turn") != game.turn]
+    game.delayed = [delayed for delayed in game.delayed if delayed.until not in ("end of turn", "this turn")]
+    touch(game)
+    note(game, "end_of_turn", {}, [Reason("514.2")], touched, shown=bool(touched))
+
+
+def expire(game: Game) -> None:
+    """End effects whose duration is over: "as long as", "until … leaves the battlefield"."""
+    ended = [effect for effect in game.continuous if _over(game, effect)]
+    if ended:
+        for effect in ended:
+            effect.ended = True
+        game.continuous = [effect for effect in game.continuous if not effect.ended]
+        touch(game)
+    locked = [e for e in game.continuous if e.affected is not None and not any(i in game.objects for i in e.affected)]
+    if locked:
+        game.continuous = [effect for effect in game.continuous if effect not in locked]
+
+
+def _over(game: Game, effect: Continuous) -> bool:
+    if effect.until == "until leaves":
+        things = effect.scope.facts.get("until_leaves") or []
+        return bool(things) and not any(i in game.objects and game.objects[i].zone == "battlefield" for i in things)
+    if effect.condition is not None and effect.until == "while":
+        return not holds(game, effect.condition, effect.scope)
+    return effect.until == "end of combat" and game.combat is None and game.step not in _COMBAT
+
+
+_COMBAT = ("begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat")
+
+
+def begin_turn(game: Game, player: str) -> None:
+    """A turn begins: lands and limits start anew; effects "until your next turn" of this player end."""
+    game.turn += 1
+    game.active = player
+    for one in game.players.values():
+        one.lands_played = 0
+        one.mana = {}
+    kept = [
+        effect for effect in game.continuous
+        if not (effect.until in ("your next turn", "until your next turn") and effect.controller == player and effect.made_turn < game.turn)
+    ]  # fmt: skip
+    game.continuous = kept
+    for obj in battlefield(game):
+        goaded = obj.marks.get("goaded")
+        if goaded and goaded[0] == player and goaded[1] < game.turn:
+            del obj.marks["goaded"]
+    touch(game)
+
+
+@rule("500.7", "800.4k")
+def next_player(game: Game) -> str:
+    """CR 500.7, 800.4k: an extra turn comes first, else the next player still in the game."""
+    extra = game.facts.get("extra_turns")
+    if extra:
+        return str(extra.pop())
+    names = list(game.players)
+    start = names.index(game.active) if game.active in names else -1
+    for offset in range(1, len(names) + 1):
+        name = names[(start + offset) % len(names)]
+        if name in living(game):
+            return name
+    return names[0]
+
+
+def flyer(game: Game, identity: int) -> bool:
+    """Whether a permanent has flying."""
+    return has_keyword(game, identity, "flying")
+
+
+def order(game: Game) -> list[str]:
+    """APNAP order."""
+    return turn_order(game)
