@@ -92,7 +92,7 @@ def emits(*kinds: str) -> None:
     EMITTED.update(kinds)
 
 
-emits("cast", "activate", "trigger", "resolve", "attacks", "blocks", "becomes_blocked", "step", "play_land", "target",
+emits("proliferate", "cast", "activate", "trigger", "resolve", "attacks", "blocks", "becomes_blocked", "step", "play_land", "target",
       "unblocked", "search", "shuffle", "reveal", "roll_die", "flip_coin", "scry", "surveil", "tap_for_mana",
       "attack_player", "cycle", "countered")  # fmt: skip
 
