@@ -122,8 +122,9 @@ def card_ids(store: Store, text: str) -> list[str]:
     text = text.removeprefix("card:").strip()
     found = store.find_named("card", [search_key(text), search_key(text.strip('《》「」『』"“”'))])
     if found:
-        return found
-    if not any(info.source == "cards" for info in store.editions("cards")):
+        own = [one for one in found if search_key(one) == search_key(f"card:{text}")]
+        return own or found  # a card of that very name comes before one with a face of that name
+    if not store.editions("cards"):
         raise NotFound(
             f"no card {text!r}: no cards are loaded (mtgkb update cards brings them)",
             f"カード {text!r} は見つかりません：カードが取り込まれていません（mtgkb update cards で取り込めます）",

@@ -69,6 +69,36 @@ SETTINGS: Final = (
         "同じサイトへのリクエストの間隔（秒）",
     ),
     Setting(
+        "cr_url",
+        "https://magic.wizards.com/en/rules",
+        "Page that links the text of the English rules",
+        "英語の総合ルールのテキストへのリンクがあるページ",
+    ),
+    Setting(
+        "cr_ja_url",
+        "https://mjmjp.info/data/",
+        "Page that links the text of the Japanese rules",
+        "日本語の総合ルールのテキストへのリンクがあるページ",
+    ),
+    Setting(
+        "wiki_url",
+        "http://mtgwiki.com/",
+        "Front page of the MediaWiki that is crawled",
+        "巡回する MediaWiki のトップページ",
+    ),
+    Setting(
+        "cards_url",
+        "https://api.scryfall.com/bulk-data",
+        "Scryfall's list of bulk files, or the address of one of MTGJSON's AtomicCards files",
+        "Scryfall の一括ファイルの一覧、または MTGJSON の AtomicCards のアドレス",
+    ),
+    Setting(
+        "cards_days",
+        7,
+        "Days for which cards and rulings are not downloaded again, unless they are named",
+        "カードと裁定を再びダウンロードするまでの日数（指定して更新する場合を除く）",
+    ),
+    Setting(
         "fall_share",
         0.05,
         "An update stops when a count falls by more than this share against the last edition",
@@ -105,6 +135,11 @@ class Settings:
     workers: int = 2
     contact: str = ""
     request_interval: float = 1.0
+    cr_url: str = "https://magic.wizards.com/en/rules"
+    cr_ja_url: str = "https://mjmjp.info/data/"
+    wiki_url: str = "http://mtgwiki.com/"
+    cards_url: str = "https://api.scryfall.com/bulk-data"
+    cards_days: int = 7
     fall_share: float = 0.05
     stale_days: int = 90
 

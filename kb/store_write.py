@@ -119,17 +119,18 @@ def merge_edition(
     *,
     sha256: str,
     origin: str,
-    counts: Mapping[str, int] | None = None,
+    removed: Iterable[str] = (),
 ) -> int:
-    """Replace the pages given and keep the others; returns the key of the edition they are in."""
+    """Replace the pages given, take out those removed, keep the others.
+
+    Returns the key of the edition they are in, which is still to be promoted where it is the first.
+    """
     table, docs = db.editions, db.documents
     pk = connection.scalar(select(table.c.pk).where(table.c.source == source, table.c.state == "good"))
     if pk is None:
-        return stage_edition(
-            connection, source, edition, documents, sha256=sha256, origin=origin, counts=counts
-        )
+        return stage_edition(connection, source, edition, documents, sha256=sha256, origin=origin)
     new = list(documents)
-    roots = {root_of(document.id, document.kind) for document in new}
+    roots = {root_of(document.id, document.kind) for document in new} | set(removed)
     for batch in _batches(iter(sorted(roots)), _BATCH // 2):
         gone = select(docs.c.pk).where(docs.c.edition_pk == pk, docs.c.root.in_(batch))
         for below in (db.citations, db.names):

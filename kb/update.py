@@ -1,177 +1,170 @@
-"""Bring a source up to date: read → decode → parse → validate → pending → promote → index.
-
-What can be seen from outside changes only when a transaction ends, so that a kill at any moment leaves the
-last good state; the index is built beside the one in use and swapped.
-"""
+"""Bring sources up to date, from files or from the network, then the index."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 
-from filelock import FileLock, Timeout
-from sqlalchemy import Connection
-
-from kb.editions.service import prepare
-from kb.errors import Busy, UserError
+from kb.errors import UserError
 from kb.indexing import rebuild_index
+from kb.lock import one_update
+from kb.pipeline import Imported, import_files
 from kb.progress import SILENT, Progress
 from kb.settings import Settings
+from kb.sources import NAMES
 from kb.sources import source as find_source
-from kb.sources.model import FileList, Parsed, SourceAdapter, SourceFault, UpdateFailed, files_at
+from kb.sources.bulk import name_of
+from kb.sources.model import FileList, Obtained, SourceAdapter, files_at
 from kb.store import Store
-from kb.store_write import counts_before, held_counts, merge_edition, promote_edition, stage_edition
-from scraper.cr_model import Fault
+from scraper.fetch import Fetcher
+from scraper.fetch_errors import FetchError
+from scraper.mediawiki_model import CrawlError
+from scraper.rules_page import NoRulesLink
 
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """An edition that an update brought in."""
-
-    edition: str
-    origin: str
-    counts: Mapping[str, int]
-    notes: tuple[Fault, ...] = ()
-    pk: int = -1
+EXPECTED: Final = (UserError, FetchError, CrawlError, NoRulesLink)
+"""What an update may fail with; each says why in both languages."""
+SELDOM: Final = ("cards", "rulings")
+"""Large files of which a new one every day is no use."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateReport:
-    """What an update did."""
+    """How the update of one source ended."""
 
     source: str
-    imported: tuple[Imported, ...]
+    imported: tuple[Imported, ...] = ()
+    """() when what is held is current."""
     skipped: tuple[str, ...] = ()
     """Files of the folder that are none of this source."""
+    removed: int = 0
+    """Pages that are gone from the source."""
     dry_run: bool = False
+    failure: Exception | None = None
+    """One of `EXPECTED`; what was held before is still held."""
+
+
+def fetcher_of(settings: Settings) -> Fetcher:
+    """What fetches for an update."""
+    return Fetcher(settings.cache_folder / "http", settings.contact, settings.request_interval)
 
 
 def update_from(
-    settings: Settings, source_name: str, where: Path, *, dry_run: bool = False, progress: Progress = SILENT
+    settings: Settings, name: str, where: str | Path, *, dry_run: bool = False, progress: Progress = SILENT
 ) -> UpdateReport:
-    """Import a file or a folder of files of a source.
+    """Import a file, the files of a folder, or what an address gives.
 
-    Raises UpdateFailed with every fault found, BadInput for a path that leads nowhere, Busy while another
-    update runs; the store is then as it was.
+    Raises UpdateFailed with every fault found, BadInput for a path that leads nowhere, FetchError, and Busy
+    while another update runs; the store is then as it was.
     """
-    source = find_source(source_name)
-    files = files_at(where, source.suffixes)
+    source = find_source(name)
     with one_update(settings):
         store = Store.open(settings)
         with recorded(store, source.id, dry_run=dry_run):
-            report = import_files(
-                store, source, files, settings.fall_share, dry_run=dry_run, progress=progress
+            files = files_of(source, settings, where)
+            imported = import_files(
+                store, source, tuple(files), settings.fall_share, dry_run=dry_run, progress=progress
             )
         if not dry_run:
-            if source.id == "cr":
-                progress.say("pairing the editions", "版どうしの対応を計算中")
-                prepare(store)
-            progress.say("building the search index", "検索用の索引を作成中")
-            rebuild_index(settings, store)
-    return report
+            rebuild_index(settings, store, progress)
+    return UpdateReport(source.id, imported, tuple(path.name for path in files.skipped), dry_run=dry_run)
 
 
-def import_files(
-    store: Store,
-    source: SourceAdapter,
-    files: FileList,
-    fall_share: float,
+def files_of(source: SourceAdapter, settings: Settings, where: str | Path) -> FileList:
+    """The files at a path, in the order of the source; an address is fetched first."""
+    if not re.match(r"https?://", str(where)):
+        return source.ordered(files_at(Path(where), source.suffixes))
+    with fetcher_of(settings) as fetcher:
+        found = fetcher.get(str(where))
+    return FileList((found.path,), names={found.path: name_of(found.url)})
+
+
+def update_online(
+    settings: Settings,
+    names: Sequence[str] = (),
     *,
     dry_run: bool = False,
     progress: Progress = SILENT,
-) -> UpdateReport:
-    """Everything between files and promotion, in one transaction; a dry run takes it back at the end."""
-    files = source.ordered(files)
-    with store.writing() as connection:
-        editions = source.parse(tuple(files), store, progress)
-        pending = stage_all(connection, source, editions, fall_share)
-        promote_all(connection, pending)
-        if dry_run:
-            connection.rollback()
-    skipped = tuple(path.name for path in files.skipped)
-    return UpdateReport(source.id, tuple(pending), skipped, dry_run)
+    told: Callable[[UpdateReport], None] = lambda _report: None,
+) -> list[UpdateReport]:
+    """Bring the sources named, or all, up to date from the network; one that fails does not stop the others.
 
-
-def stage_all(
-    connection: Connection, source: SourceAdapter, editions: Iterable[Parsed], fall_share: float
-) -> list[Imported]:
-    """Check every edition and write it as pending; raises UpdateFailed with the faults of all of them."""
-    faults: list[tuple[str, Fault]] = []
-    pending: list[Imported] = []
-    for parsed in editions:
-        before = counts_before(connection, source.id, parsed.edition)
-        found = parsed.check(before, fall_share)
-        if not found:
-            try:
-                imported = stage_one(connection, source, parsed)
-            except SourceFault as error:
-                found = (Fault(error.en, error.ja),)
-            else:
-                pending.append(imported)
-                found = () if source.merges else fallen(before, imported.counts, fall_share)
-        faults.extend((parsed.origin, fault) for fault in found)
-    if faults:
-        raise UpdateFailed(source.id, faults)
-    return pending
-
-
-def fallen(before: Mapping[str, int] | None, now: Mapping[str, int], share: float) -> tuple[Fault, ...]:
-    """What was counted much less often than in the edition before.
-
-    >>> fallen({"cards": 100}, {"cards": 60}, 0.05)[0].en
-    'cards: 60 where 100 were held: more than 5 % are gone (MTGKB_FALL_SHARE sets how much may go)'
+    `told` hears of each as it ends. Raises Busy while another update runs, BadInput for an unknown name.
     """
-    return tuple(
-        Fault(
-            f"{name}: {now.get(name, 0)} where {count} were held: more than {share * 100:g} % are gone "
-            "(MTGKB_FALL_SHARE sets how much may go)",
-            f"{name}：{count} 件あったものが {now.get(name, 0)} 件になり、{share * 100:g}％を超えて減っています"
-            "（許容する割合は MTGKB_FALL_SHARE で変えられます）",
-        )
-        for name, count in (before or {}).items()
-        if now.get(name, 0) < count * (1 - share)
+    sources = [find_source(name) for name in names or NAMES]
+    with one_update(settings):
+        store = Store.open(settings)
+        before = store.generation()
+        reports = []
+        with fetcher_of(settings) as fetcher:
+            for source in sources:
+                if names or not is_recent(store, source.id, settings.cards_days):
+                    report = update_one(store, source, fetcher, settings, dry_run=dry_run, progress=progress)
+                else:
+                    report = UpdateReport(source.id)
+                reports.append(report)
+                told(report)
+        if store.generation() != before and not dry_run:
+            rebuild_index(settings, store, progress)
+    return reports
+
+
+def update_one(
+    store: Store,
+    source: SourceAdapter,
+    fetcher: Fetcher,
+    settings: Settings,
+    *,
+    dry_run: bool,
+    progress: Progress,
+) -> UpdateReport:
+    """Fetch one source and import what is new; a failure is in the report and remembered for `status`."""
+    try:
+        with recorded(store, source.id, dry_run=dry_run):
+            obtained = source.fetch(fetcher, settings, store, progress)
+            imported = import_obtained(
+                store, source, obtained, settings.fall_share, dry_run=dry_run, progress=progress
+            )
+    except EXPECTED as error:
+        return UpdateReport(source.id, failure=error, dry_run=dry_run)
+    if not dry_run:
+        obtained.done()
+    return UpdateReport(source.id, imported, removed=len(obtained.removed), dry_run=dry_run)
+
+
+def import_obtained(
+    store: Store,
+    source: SourceAdapter,
+    obtained: Obtained,
+    fall_share: float,
+    *,
+    dry_run: bool,
+    progress: Progress,
+) -> tuple[Imported, ...]:
+    """Import what the network gave; nothing to do where what is held is current."""
+    if not obtained.files and not obtained.removed:
+        return ()
+    return import_files(
+        store,
+        source,
+        obtained.files,
+        fall_share,
+        removed=obtained.removed,
+        dry_run=dry_run,
+        progress=progress,
     )
 
 
-def stage_one(connection: Connection, source: SourceAdapter, parsed: Parsed) -> Imported:
-    """Write one edition as pending, into what is held where the source merges."""
-    write = merge_edition if source.merges else stage_edition
-    pk = write(
-        connection,
-        source.id,
-        parsed.edition,
-        parsed.documents,
-        sha256=parsed.sha256,
-        origin=parsed.origin,
-        counts=parsed.counts,
-    )
-    return Imported(parsed.edition, parsed.origin, held_counts(connection, pk), parsed.notes, pk)
-
-
-def promote_all(connection: Connection, pending: Sequence[Imported]) -> None:
-    """Make the pending editions seen."""
-    for imported in pending:
-        promote_edition(connection, imported.pk)
-
-
-@contextmanager
-def one_update(settings: Settings) -> Iterator[None]:
-    """Hold the lock of updates, or raise Busy; the system lets go of it when the process dies."""
-    settings.home.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(settings.lock_file, timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Busy(
-            "another update is running; this one did nothing",
-            "別の更新が実行中のため、何もせずに終了しました",
-        ) from None
-    try:
-        yield
-    finally:
-        lock.release()
+def is_recent(store: Store, source: str, days: int) -> bool:
+    """Whether a source of large files was brought up to date a few days ago."""
+    success, _ = store.attempts(source)
+    if source not in SELDOM or success is None:
+        return False
+    return datetime.now(UTC) - datetime.fromisoformat(success.at) < timedelta(days=days)
 
 
 @contextmanager
@@ -179,7 +172,7 @@ def recorded(store: Store, source: str, *, dry_run: bool) -> Iterator[None]:
     """Remember how the update ended, for `status`; a dry run leaves no trace."""
     try:
         yield
-    except UserError as error:
+    except EXPECTED as error:
         if not dry_run:
             store.record(source, ok=False, en=error.en, ja=error.ja)
         raise

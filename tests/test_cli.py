@@ -18,8 +18,9 @@ from click.testing import CliRunner, Result
 from kb import update
 from kb.cli import COMMANDS, main
 from kb.commands.check import check_exit
+from kb.lock import one_update
 from kb.settings import load_settings
-from kb.update import one_update, update_from
+from kb.update import update_from
 from tests.invented import rules_text
 
 ROOT = Path(__file__).resolve().parent.parent

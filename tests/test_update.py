@@ -11,10 +11,11 @@ import pytest
 
 from kb import update
 from kb.errors import BadInput, Busy
+from kb.lock import one_update
 from kb.settings import Settings, load_settings
 from kb.sources.model import UpdateFailed
 from kb.store import Store
-from kb.update import one_update, update_from
+from kb.update import update_from
 from tests.invented import rules_text
 from tests.shared import CR, WIKI, needs_shared
 
@@ -158,9 +159,9 @@ STEPS = [
     ("kb.sources.cr", "validate", "after", GOOD),
     ("kb.store_write", "document_row", "before", GOOD),
     ("kb.store_write", "_insert", "after", GOOD),
-    ("kb.update", "stage_one", "after", GOOD),
+    ("kb.pipeline", "stage_one", "after", GOOD),
     ("kb.store_write", "delete_editions", "after", GOOD),
-    ("kb.update", "promote_edition", "after", GOOD),
+    ("kb.pipeline", "promote_edition", "after", GOOD),
     ("kb.update", "rebuild_index", "before", CHANGED),
 ]
 

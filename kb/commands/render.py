@@ -170,7 +170,13 @@ def counts_text(counts: Json, output: Output) -> str:
 
 
 def update_lines(report: UpdateReport, output: Output) -> Iterator[str]:
-    """What came in, a line an edition."""
+    """What came in, a line an edition; or why nothing did."""
+    if report.failure is not None:
+        for lang in output.langs:
+            yield f"{report.source}: {getattr(report.failure, lang)}"
+        return
+    if not report.imported and not report.removed:
+        yield f"{report.source}: {output.say('already current', 'すでに最新です')}"
     for imported in report.imported:
         edition = imported.edition or "-"
         yield f"{report.source} {edition}: {counts_text(imported.counts, output)} ({imported.origin})"
@@ -180,6 +186,8 @@ def update_lines(report: UpdateReport, output: Output) -> Iterator[str]:
                 f"  {count} oddities in the source's own text, the first: {imported.notes[0].en}",
                 f"  原文に不審な箇所が{count}件あります。最初のもの：{imported.notes[0].ja}",
             )
+    if report.removed:
+        yield output.say(f"{report.removed} pages are gone", f"{report.removed}ページが削除されました")
     if report.skipped:
         yield output.say("not of this source", "対象外のファイル") + f": {', '.join(report.skipped)}"
     if report.dry_run:

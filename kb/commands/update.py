@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from kb.commands.common import Command, Option, Output, settings, with_output
+from kb.commands.common import FOUND, WRONG, Command, Option, Output, settings, with_output
 from kb.commands.progress import progress_for
 from kb.commands.render import update_lines
 from kb.errors import BadInput
 from kb.sources import NAMES
-from kb.update import update_from
+from kb.update import update_from, update_online
 
 
 @click.command(
@@ -25,10 +23,10 @@ from kb.update import update_from
     "--from",
     "where",
     default=None,
-    metavar="FILE|DIR",
+    metavar="FILE|DIR|URL",
     cls=Option,
-    help="Read this file, or the files of this folder in any order, instead of the network.",
-    help_ja="ネットワークの代わりに、このファイルやフォルダー内のファイル（順不同）を読み込む。",
+    help="Read this file, the files of this folder in any order, or what this address gives.",
+    help_ja="このファイル、フォルダー内のファイル（順不同）、またはこのアドレスから読み込む。",
 )
 @click.option(
     "--dry-run",
@@ -41,15 +39,24 @@ from kb.update import update_from
 def command(output: Output, sources: tuple[str, ...], where: str | None, *, dry_run: bool) -> None:
     """Update and print what came in; a failed update ends with exit code 2 and changes nothing."""
     if where is None:
-        raise BadInput(
-            "give a file or a folder with --from", "--from でファイルかフォルダーを指定してください"
-        )
+        failed = _online(output, sources, dry_run=dry_run)
+        raise SystemExit(WRONG if failed else FOUND)
     if len(sources) != 1:
         raise BadInput(
             f"--from needs one source, {len(sources)} are given (one of {', '.join(NAMES)})",
             f"--from を使うときは情報源をひとつ指定してください（{'、'.join(NAMES)}）",
         )
     with progress_for(output) as progress:
-        report = update_from(settings(), sources[0], Path(where), dry_run=dry_run, progress=progress)
+        report = update_from(settings(), sources[0], where, dry_run=dry_run, progress=progress)
     for line in update_lines(report, output):
         output.line(line)
+
+
+def _online(output: Output, sources: tuple[str, ...], *, dry_run: bool) -> bool:
+    """Whether any source failed."""
+    with progress_for(output) as progress:
+        reports = update_online(settings(), sources, dry_run=dry_run, progress=progress)
+    for report in reports:
+        for line in update_lines(report, output):
+            click.echo(line, err=report.failure is not None)
+    return any(report.failure for report in reports)

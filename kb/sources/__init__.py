@@ -1,7 +1,7 @@
 """The sources that an update knows; each is a module of its own, loaded when it is used.
 
->>> NAMES[:2]
-('cr', 'wiki')
+>>> NAMES[:3]
+('cr', 'cr-ja', 'wiki')
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from kb.errors import BadInput
 from kb.sources.model import SourceAdapter
 
-NAMES: Final = ("cr", "wiki", "cards", "rulings")
+NAMES: Final = ("cr", "cr-ja", "wiki", "cards", "rulings")
 """Every source, in the order in which `mtgkb update` brings them up to date."""
 
 

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import IO, Final
+from typing import IO, Final, cast
 
-from kb.progress import Progress
-from kb.sources.model import FileList, Parsed, Raw, SourceFault, refused
+from kb.progress import CountedFile, Progress
+from kb.settings import Settings
+from kb.sources.bulk import fetch_bulk
+from kb.sources.model import FileList, Obtained, Parsed, Raw, SourceFault, refused
 from kb.store import Store
 from scraper.card_model import OWNER, card_document
 from scraper.cards import CardFile, CardFileError, Sorted, read_cards, sort_files
 from scraper.document import Document, Source
+from scraper.fetch import Fetcher
 
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)")
 CARD_SOURCES: Final = {
@@ -34,6 +37,10 @@ class CardsSource:
     def ordered(self, files: FileList) -> FileList:
         """As they are: which is which is told by their content."""
         return files
+
+    def fetch(self, fetcher: Fetcher, settings: Settings, store: Store, progress: Progress) -> Obtained:
+        """The bulk files of oracle_cards and all_cards, where they are newer than what is held."""
+        return fetch_bulk(fetcher, settings, store, progress, self.id, ("oracle_cards", "all_cards"))
 
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
         """One edition of all the cards in the files, read while it is stored."""
@@ -76,7 +83,10 @@ def card_file(raw: Raw, progress: Progress) -> CardFile:
         if not looked:
             looked = True
             return file
-        return progress.read(file, size=raw.size, en=f"reading {raw.name}", ja=f"{raw.name} を読み込み中")
+        counted = CountedFile(
+            progress, file, size=raw.size, en=f"reading {raw.name}", ja=f"{raw.name} を読み込み中"
+        )
+        return cast(IO[bytes], counted)
 
     return CardFile(raw.name, opened, raw.size)
 

@@ -7,14 +7,18 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
-from kb.progress import Progress
-from kb.sources.model import FileList, Parsed, Raw, refused
+from kb.progress import Progress, each
+from kb.settings import Settings
+from kb.sources.model import FileList, Obtained, Parsed, Raw, refused
 from kb.store import Store
 from scraper.cr import Edition, effective_date, parse_cr
 from scraper.cr_model import Fault
 from scraper.cr_validate import InvalidEdition, validate
 from scraper.decode import DecodeError, decode
+from scraper.fetch import Fetched, Fetcher
+from scraper.rules_page import fetch_rules
 
 _HTML = ("<!doctype html", "<html", "<?xml")
 
@@ -31,10 +35,15 @@ class CrSource:
         """Oldest first, so that each is checked against the one before it."""
         return FileList(tuple(sorted(files.paths, key=_date_of)), files.skipped)
 
+    def fetch(self, fetcher: Fetcher, settings: Settings, store: Store, progress: Progress) -> Obtained:
+        """The text that the rules page links, where that very text is not held."""
+        progress.say("looking for the current rules", "最新のルールを確認中")
+        return rules_text(fetch_rules(fetcher, settings.cr_url), store, self.id)
+
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
         """An edition for each file."""
         return map(
-            parse_one, progress.each(raws, total=len(raws), en="reading rules", ja="ルールを読み込み中")
+            parse_one, each(progress, raws, total=len(raws), en="reading rules", ja="ルールを読み込み中")
         )
 
 
@@ -58,14 +67,18 @@ def parse_one(raw: Raw) -> Parsed:
             "ルールのテキストではなくウェブページです",
             tuple(enumerate(text.lstrip().split("\n")[:2], 1)),
         )
-    edition = parse_cr(text)
+    return parsed_edition(raw, parse_cr(text))
+
+
+def parsed_edition(raw: Raw, edition: Edition, **more: int) -> Parsed:
+    """An edition of either language with its own counts and checks."""
     counts = {name: count for name, count in asdict(edition.counts).items() if name != "continuations"}
     return Parsed(
         edition.effective,
         edition.documents,
         raw.sha256,
         raw.name,
-        counts,
+        {**counts, **more},
         partial(_check, edition),
         edition.oddities,
     )
@@ -77,6 +90,14 @@ def _check(edition: Edition, before: Mapping[str, int] | None, share: float) -> 
     except InvalidEdition as error:
         return error.faults
     return ()
+
+
+def rules_text(found: Fetched, store: Store, source: str) -> Obtained:
+    """The text to import; nothing where an edition of exactly these bytes is held."""
+    if any(info.sha256 == found.record.sha256 for info in store.editions(source)):
+        return Obtained()
+    name = unquote(urlsplit(found.url).path).rsplit("/", 1)[-1]
+    return Obtained((Raw(name, found.path),))
 
 
 def _date_of(path: Path) -> str:

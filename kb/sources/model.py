@@ -11,9 +11,11 @@ from typing import Protocol
 
 from kb.errors import BadInput, UserError
 from kb.progress import Progress
+from kb.settings import Settings
 from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.document import Document
+from scraper.fetch import Fetcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,10 @@ class Raw:
             return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def _nothing() -> None:
+    pass
+
+
 def _no_faults(_before: Mapping[str, int] | None, _share: float) -> tuple[Fault, ...]:
     return ()
 
@@ -82,6 +88,18 @@ class Parsed:
     """Told, but stops nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Obtained:
+    """What the network gave: files to import, and what to do once they are."""
+
+    files: tuple[Raw, ...] = ()
+    """() when what is held is current."""
+    removed: tuple[str, ...] = ()
+    """Ids of pages that are gone."""
+    done: Callable[[], None] = _nothing
+    """Called once the import is committed."""
+
+
 class SourceAdapter(Protocol):
     """How the bytes of one source become editions."""
 
@@ -102,6 +120,10 @@ class SourceAdapter(Protocol):
 
     def ordered(self, files: FileList) -> FileList:
         """The files in the order in which they are to be imported."""
+        ...
+
+    def fetch(self, fetcher: Fetcher, settings: Settings, store: Store, progress: Progress) -> Obtained:
+        """What the network has that is not held; raises FetchError and what its pages may raise."""
         ...
 
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:
@@ -140,9 +162,11 @@ class FileList:
     paths: tuple[Path, ...]
     skipped: tuple[Path, ...] = field(default=())
     """Files of the folder with another ending."""
+    names: Mapping[Path, str] = field(default_factory=dict)
+    """Names of files that are kept under others."""
 
     def __iter__(self) -> Iterator[Raw]:
-        return (Raw(path.name, path) for path in self.paths)
+        return (Raw(self.names.get(path, path.name), path) for path in self.paths)
 
 
 def files_at(where: Path, suffixes: Sequence[str]) -> FileList:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kb.progress import Progress
+from kb.settings import Settings
+from kb.sources.bulk import fetch_bulk
 from kb.sources.cards import card_file, digest_of, edition_of, origin_of, source_of
-from kb.sources.model import FileList, Parsed, Raw, SourceFault, refused
+from kb.sources.model import FileList, Obtained, Parsed, Raw, SourceFault, refused
 from kb.store import Store
 from scraper.card_model import Ruling, ruling_documents
 from scraper.cards import CardFileError, Sorted, read_rulings, sort_files
 from scraper.document import Document, Source
+from scraper.fetch import Fetcher
 
 _MOST_UNKNOWN: Final = 0.5
 """Share of rulings on unknown cards above which the cards must be loaded first."""
@@ -29,6 +32,10 @@ class RulingsSource:
     def ordered(self, files: FileList) -> FileList:
         """As they are: which is which is told by their content."""
         return files
+
+    def fetch(self, fetcher: Fetcher, settings: Settings, store: Store, progress: Progress) -> Obtained:
+        """The bulk file of rulings, where it is newer than what is held."""
+        return fetch_bulk(fetcher, settings, store, progress, self.id, ("rulings",))
 
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:
         """One edition of all the rulings in the files, read while it is stored."""

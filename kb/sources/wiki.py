@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 from urllib.parse import unquote
 
-from kb.progress import Progress
-from kb.sources.model import FileList, Parsed, Raw
+from kb.progress import Progress, each
+from kb.settings import Settings
+from kb.sources.model import FileList, Obtained, Parsed, Raw
 from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.decode import DecodeError, decode
 from scraper.document import Document
+from scraper.fetch import Fetcher
+from scraper.fetch_cache import write_whole
+from scraper.mediawiki import crawl
+from scraper.mediawiki_mirror import Mirror
 from scraper.wiki import parse_html, parse_saved
 
 
@@ -32,13 +38,21 @@ class WikiSource:
         """As they come: pages do not depend on each other."""
         return files
 
+    def fetch(self, fetcher: Fetcher, settings: Settings, store: Store, progress: Progress) -> Obtained:
+        """The pages that a crawl found new since the last import, and those that are gone."""
+        progress.say(f"crawling {settings.wiki_url}", f"{settings.wiki_url} を巡回中")
+        mirror = Mirror(settings.cache_folder / "wiki")
+        count = progress.counter("fetching pages", "ページを取得中")
+        crawl(fetcher, mirror, settings.wiki_url, progress=count)
+        return Ledger(mirror.folder / "imported.json").compare(mirror, store)
+
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
         """One edition of all the pages."""
         documents: list[Document] = []
         faults: list[Fault] = []
         digest = sha256()
         names: list[str] = []
-        for raw in progress.each(raws, total=len(raws), en="reading pages", ja="ページを読み込み中"):
+        for raw in each(progress, raws, total=len(raws), en="reading pages", ja="ページを読み込み中"):
             digest.update(bytes.fromhex(raw.sha256))
             names.append(raw.name)
             try:
@@ -52,6 +66,35 @@ class WikiSource:
 
 
 SOURCE: Final = WikiSource()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Which page files of the mirror are in the store: title to digest of the file.
+
+    Written after the import is committed: a kill in between imports the same pages once more.
+    """
+
+    path: Path
+
+    def compare(self, mirror: Mirror, store: Store) -> Obtained:
+        """What differs between the mirror and the store."""
+        held = self._read() if store.editions("wiki") else {}
+        files = {title: mirror.pages_folder / page.file for title, page in mirror.load().pages.items()}
+        raws = {title: Raw(f"{title}.html", path) for title, path in files.items()}
+        now = {title: raw.sha256 for title, raw in raws.items()}
+        changed = tuple(raws[title] for title in sorted(now) if held.get(title) != now[title])
+        removed = tuple(f"wiki:{title}" for title in sorted(held) if title not in now)
+        return Obtained(
+            changed, removed, partial(write_whole, self.path, json.dumps(now, ensure_ascii=False))
+        )
+
+    def _read(self) -> dict[str, str]:
+        try:
+            held: dict[str, str] = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # never written: everything is imported
+            return {}
+        return held
 
 
 def _faults_found(
