@@ -33,13 +33,13 @@ SECTION_NAMES = frozenset(_NAMES.split())
 QUOTATION_HEADING = re.compile(r"引用\s*[:：]")
 
 _EDIT = re.compile(r"^\[編集\]\s*|\s*\[編集\]$")
-_ITEM = re.compile(r"(?P<indent>[ \t\u3000]*)[•◦▪●‣]\s*(?P<text>.*)")
+_ITEM = re.compile(r"(?P<indent>[ \t\u3000]*)(?:[•◦▪●‣]\s*|[-*]\s+)(?P<text>.*)")
 _ORDERED = re.compile(r"(?P<indent>[ \t\u3000]*)(?P<mark>\d{1,2})[.)]\s+(?P<text>.*)")
 _TOC_ENTRY = re.compile(r"\s*(?:[•◦▪●‣]\s*)?(?P<number>\d{1,2}(?:\.\d{1,2})*)\.?[\s\u3000]+(?P<name>\S.*)")
 _NUMBERED = re.compile(r"[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?\b|\d{1,2}[\s.]")
 _FURNITURE: tuple[tuple[FurnitureKind, re.Pattern[str]], ...] = (
     ("site", re.compile(r"(?:提供\s*[:：]|出典\s*[:：]\s*MTG Wiki)\s*.*MTG Wiki.*")),
-    ("revision", re.compile(r"\d{4}年\d{1,2}月\d{1,2}日.*(?:版|による編集)(?:（.*）|\(.*\))?")),
+    ("revision", re.compile(r"\d{4}年\d{1,2}月\d{1,2}日.*時点における.*版(?:（.*）|\(.*\))?")),
     ("revision", re.compile(r"[(（]?(?:差分|← ?(?:前|古い)の?版|←).*版.*")),
     ("revision", re.compile(r"\(版間での差分\)")),
     ("navigation", re.compile(r"移動\s*[:：]\s*(?:案内|ナビゲーション)\s*[,、]\s*検索")),
@@ -48,6 +48,7 @@ _FURNITURE: tuple[tuple[FurnitureKind, re.Pattern[str]], ...] = (
     ("mobile", re.compile(r"MOBILE")),
     ("footer", re.compile(r"[「\"“]https?://\S+[」\"”]\s*(?:より作成|から取得)")),
     ("footer", re.compile(r"(?:このページ(?:は|の)?.*)?最終更新.*\d{4}年.*")),
+    ("footer", re.compile(r"QR Code\.gif|QRコード.*\.gif")),
     ("footer", re.compile(r"このページは\s*[\d,]+\s*回アクセスされました。?")),
 )
 _CATEGORIES = re.compile(r"カテゴリ\s*[:：]\s*(?P<names>.+)")

@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scraper.document import RuleNumber, Title
 from scraper.wiki import WikiPage, parse_html, parse_saved
@@ -306,6 +308,43 @@ def test_line_ends_do_not_matter(ends: str) -> None:
     assert found.documents() == fixture("見張り")[0].documents()
 
 
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("2008年11月3日 (月) 16:19時点における192.0.2.1 (トーク) - whois による版", "revision"),
+        ("2022年5月13日 (金) 12:47時点における最新版", "revision"),
+        ("移動: 案内, 検索", "navigation"),
+        ("（サスペンドから転送）", "redirect"),
+        ("QR Code.gif", "footer"),
+        ("「http://mtgwiki.com/wiki/%E8%A8%88%E7%94%BB」より作成", "footer"),
+        ("このページは 12,345 回アクセスされました。", "footer"),
+    ],
+)
+def test_kinds_of_furniture(line: str, kind: str) -> None:
+    found = parse_saved(f"計画\n\n{line}\n\n計画/Plotとは、見本。", "計画")
+    assert [item.kind for item in found.furniture] == ["name", kind]
+    assert found.sections[0].text == "計画/Plotとは、見本。"
+
+
+def test_a_line_that_looks_like_furniture_and_is_none() -> None:
+    text = "2014年2月1日に出た日本語版\n\nMOBILEという名前の見本\n\n1 定義"
+    assert parse_saved(text, "計画").sections[0].text == text.replace("\n\n", "\n")
+
+
+def test_a_list_with_hyphens_is_a_list() -> None:
+    found = parse_saved("ルール\n\n- 外側\n  - 内側\n\n-3の見本は項目ではない。", "計画")
+    assert [(b.kind, b.depth, b.text) for b in found.sections[1].blocks] == [
+        ("item", 1, "外側"),
+        ("item", 2, "内側"),
+        ("paragraph", 0, "-3の見本は項目ではない。"),
+    ]
+
+
+def test_a_name_without_its_particle_still_ends_where_japanese_begins() -> None:
+    found = parse_saved("試し(ためし)/Trialキーワード能力の1つ。", "試し")
+    assert found.title == Title(en="Trial", ja="試し", reading="ためし")
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "MOBILE", "計画\n\n提供:MTG Wiki"])
 def test_a_page_without_text_is_a_page(text: str) -> None:
     found = parse_saved(text, "計画")
@@ -321,3 +360,35 @@ def test_broken_html_loses_no_text() -> None:
         ("paragraph", 0, "四"),
     ]
     assert [b.text for b in found.sections[1].blocks] == ["五", "六"]
+
+
+WORDS = st.text(st.sampled_from("計画カードの3/a [)(。、・：/-•*1.^N"), min_size=1, max_size=12)
+LINES = st.one_of(
+    WORDS,
+    st.sampled_from(
+        ["", "", "ルール", "脚注", "引用：総合ルール 20310501.0", "目次", "[編集] 解説", "MOBILE", "4/3"]
+    ),
+    st.builds("{}• {}".format, st.sampled_from(["", "  ", "    "]), WORDS),
+    st.builds("{}. {}".format, st.integers(1, 12), WORDS),
+    st.sampled_from(
+        ["Big Box / 大箱 (1)(白)", "アーティファクト", "100.1 見本", "100.1a", "種別\t見本", "↑ 見本"]
+    ),
+)
+
+
+@given(st.lists(LINES, max_size=25))
+def test_no_text_of_any_page_is_lost_or_doubled(lines: list[str]) -> None:
+    """Every character but blanks and list marks stands in one place, whatever the lines are."""
+    found = parse_saved("\n".join(lines), "見本")
+    told = [item.text for item in found.furniture]
+    for part in found.sections:
+        told.append(
+            f"{part.title.ja}/{part.title.en}({part.title.reading})" if part.title.en else part.title.ja
+        )
+        told.extend(f"{block.mark if block.kind == 'fact' else ''}{block.text}" for block in part.blocks)
+    assert counted("".join(told)) == counted("".join(lines))
+
+
+def counted(text: str) -> Counter[str]:
+    """How often each letter of a text is there; digits and marks may be list marks."""
+    return Counter(char for char in text if char in "計画カードの見本大箱定義解説編集目次引用総合ルM")
