@@ -9,10 +9,10 @@ from typing import Any
 
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Node, Number, UnreadEffect
-from kb.checker.oracle.gram.clauses import flat
+from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import Amend
-from kb.checker.oracle.resolve import Resolver, Unresolved
+from kb.checker.oracle.resolve import Resolver, UnresolvedError
 from kb.checker.oracle.rewrite import rewrite
 from kb.checker.oracle.words import NUMBERS
 
@@ -69,7 +69,7 @@ class BodyReader:
             if isinstance(raw, Amend):
                 return self._amend(raw)
             self.effects += self.resolver.visit(flat(raw))
-        except Unresolved:
+        except UnresolvedError:
             self.resolver.mentions, self.resolver.targets, self.resolver.done = saved
             return False
         return True

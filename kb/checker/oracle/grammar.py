@@ -48,6 +48,10 @@ class Production:
     build: Builder
 
 
+P = Production
+"""The tables' short name for it."""
+
+
 @dataclass(slots=True)
 class _Leaf:
     order: int

@@ -24,13 +24,11 @@ from kb.checker.oracle.ast import (
     Mode,
     Number,
     Spell,
-    Static,
     Triggered,
     UnreadAbility,
     UnreadCondition,
     UnreadCost,
     UnreadEvent,
-    UnreadPart,
     Visit,
     X,
 )
@@ -38,7 +36,8 @@ from kb.checker.oracle.body import BodyReader, mode_header, sentences, source, w
 from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
-from kb.checker.oracle.resolve import Resolver, Unresolved
+from kb.checker.oracle.resolve import Resolver, UnresolvedError
+from kb.checker.oracle.statics import read_static
 from kb.checker.oracle.tokens import Token, tokenize
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
@@ -114,11 +113,11 @@ class ParagraphReader:
         if self.tokens[0].low in {"when", "whenever", "at"} and not (self.spell and self._spell_reads()):
             return self._triggered()
         if self.spell:
-            static = self._static()
+            static = read_static(self.parser, self.head, self.text, bool(self.bullets))
             if static is not None and not ast.unread(static):
                 return static
             return Spell(self._body(0, self._resolver()), text=self.text)
-        static = self._static()
+        static = read_static(self.parser, self.head, self.text, bool(self.bullets))
         if static is not None:
             return static
         return UnreadAbility(text=self.text)
@@ -208,7 +207,7 @@ class ParagraphReader:
                 amount=resolver.visit(keyword.amount),
                 quality=resolver.visit(keyword.quality),
             )
-        except Unresolved:
+        except UnresolvedError:
             return None
 
     # --- bodies -------------------------------------------------------------------------------------
@@ -260,7 +259,7 @@ class ParagraphReader:
             resolver.say(ast.This(), frozenset({"~"}))
             try:
                 cost: tuple[Cost, ...] = resolver.visit(raw)
-            except Unresolved:
+            except UnresolvedError:
                 pass
             else:
                 if not resolver.targets:
@@ -333,7 +332,7 @@ class ParagraphReader:
             if parser.base(end) == ",":
                 try:
                     return self._resolver().visit(event), end + 1
-                except Unresolved:
+                except UnresolvedError:
                     continue
         if nonterminal == "event":
             for end, condition in parser.readings("condition", 1):
@@ -345,7 +344,7 @@ class ParagraphReader:
     def _state_trigger(self, condition: Condition, end: int) -> tuple[Event, int]:
         try:
             settled = self._resolver().visit(condition)
-        except Unresolved:
+        except UnresolvedError:
             return UnreadEvent(source(self.parser, self.head, 0, end)), end + 1
         return ast.StateTrigger(settled), end + 1
 
@@ -355,85 +354,12 @@ class ParagraphReader:
             if parser.base(end) == ",":
                 try:
                     return resolver.visit(condition), end + 1
-                except Unresolved:
+                except UnresolvedError:
                     continue
         comma = next((i for i in range(position, len(self.tokens)) if self.tokens[i].text == ","), None)
         if comma is None:
             return None, position
         return UnreadCondition(source(parser, self.head, position, comma)), comma + 1
-
-    # --- static -------------------------------------------------------------------------------------
-
-    def _static(self) -> Ability | None:
-        parser = self.parser
-        if self.bullets:
-            return None
-        statics: list[Static] = []
-        for first, last in sentences(parser, 0, len(self.tokens)):
-            if statics and self._entering(statics, first, last):
-                continue
-            read = parser.exact("static", first, last)
-            settled = self._settled_static(read, statics) if isinstance(read, Static) else None
-            if settled is None:
-                settled = Static((UnreadPart(source(parser, self.head, first, last)),))
-            statics.append(settled)
-        if not statics:
-            return None
-        first_static = statics[0]
-        if len(statics) == 1:
-            return replace(first_static, text=self.text)
-        if all(s.condition is None for s in statics):
-            parts = tuple(part for s in statics for part in s.parts)
-            return replace(first_static, parts=parts, text=self.text)
-        return self._with_conditions(statics)
-
-    def _entering(self, statics: list[Static], first: int, last: int) -> bool:
-        """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
-        entering = statics[-1].parts[-1]
-        if not isinstance(entering, ast.EntersWith) or not entering.effects:
-            return False
-        resolver = self._resolver()
-        resolver.say(ast.This(), frozenset({"~"}))
-        reader = BodyReader(self.parser, self.head, resolver, effects=list(entering.effects))
-        reader.sentence(first, last)
-        if ast.unread(tuple(reader.effects)):
-            return False
-        changed = replace(entering, effects=tuple(reader.effects))
-        statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
-        return True
-
-    def _with_conditions(self, statics: list[Static]) -> Ability:
-        """Several sentences, some with a condition of their own."""
-        parts: list[ast.Part] = []
-        for item in statics:
-            if item.condition is None:
-                parts += item.parts
-            else:
-                parts += [ast.While(part, item.condition) for part in item.parts]
-        return replace(statics[0], parts=tuple(parts), condition=None, text=self.text)
-
-    def _settled_static(self, read: Static, before: list[Static]) -> Static | None:
-        for condition_first in (True, False):
-            resolver = self._resolver()
-            if before:
-                for part in before[-1].parts:
-                    if isinstance(part, ast.Modify) and not isinstance(part.what, ast.All):
-                        resolver.say(part.what, frozenset({"~", "creature", "permanent"}))
-                    elif isinstance(part, ast.EntersWith) and part.what == ast.SameAs(ast.This()):
-                        resolver.say(ast.This(), frozenset({"~"}))
-            try:
-                if condition_first:
-                    condition = resolver.visit(read.condition)
-                    parts = resolver.visit(read.parts)
-                else:
-                    parts = resolver.visit(read.parts)
-                    condition = resolver.visit(read.condition)
-            except Unresolved:
-                continue
-            if resolver.targets:
-                return None
-            return replace(read, parts=parts, condition=condition)
-        return None
 
 
 _TRIGGER_LIMITS = {

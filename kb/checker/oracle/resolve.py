@@ -1,7 +1,7 @@
 """What "it", "that creature", "they" and "another" mean: raw readings become definite references.
 
 Works through a text in its order and keeps what has been mentioned. Targets are numbered. Where nothing fits, it
-raises `Unresolved`, and the sentence counts as unread: a guess would be worse.
+raises `UnresolvedError`, and the sentence counts as unread: a guess would be worse.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from kb.checker.oracle.ast import (
     EventPlayer,
     Filter,
     ForEach,
-    HasType,
     It,
     Linked,
     Modify,
@@ -46,77 +45,14 @@ from kb.checker.oracle.ast import (
     TargetSpec,
     This,
     TopCards,
-    You,
 )
+from kb.checker.oracle.mentions import GIVES_AMOUNT, Mention, fits, is_player, names_of, roles
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.rewrite import field_names, substitute
 
 
-class Unresolved(ValueError):
+class UnresolvedError(ValueError):
     """A pronoun that refers to nothing the text has named before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Something a later pronoun may mean: `names` are the types it was called by."""
-
-    ref: Ref
-    names: frozenset[str]
-    player: bool = False
-
-
-def names_of(predicate: Predicate | None) -> frozenset[str]:
-    """The words a thing has been called by: types, card, spell, token, player."""
-    found: set[str] = set()
-    todo: list[Any] = [predicate]
-    while todo:
-        item = todo.pop()
-        if isinstance(item, Filter):
-            if item.kind not in {"any", "object"}:
-                found.add(item.kind)
-            todo += item.where
-        elif isinstance(item, HasType):
-            found.add(item.name)
-        elif isinstance(item, AnyOf):
-            todo += item.options
-        elif isinstance(item, ast.Status) and item.name == "token":
-            found.add("token")
-    return frozenset(found)
-
-
-def _is_player(predicate: Predicate | None) -> bool:
-    if isinstance(predicate, Filter):
-        return predicate.kind == "player"
-    if isinstance(predicate, SameAs):
-        return isinstance(predicate.ref, You | Players | EventPlayer | PlayerPronoun)
-    return False
-
-
-_GIVES_AMOUNT = (
-    ast.DealDamage,
-    ast.GainLife,
-    ast.LoseLife,
-    ast.Draw,
-    ast.Discard,
-    ast.Mill,
-    ast.Sacrifice,
-    ast.Destroy,
-    ast.Move,
-    ast.Reveal,
-    ast.RemoveCounters,
-    ast.PutCounters,
-    ast.Pay,
-    ast.Counter,
-    ast.CreateToken,
-    ast.Tap,
-    ast.Untap,
-    ast.ChooseValue,
-    ast.Unless,
-    ast.Search,
-    ast.RevealUntil,
-    ast.May,
-    ast.If,
-)
 
 
 @dataclass(slots=True)
@@ -215,12 +151,12 @@ class Resolver:
             if word == "that":
                 if isinstance(mention.ref, This) and "~" in mention.names:
                     continue
-                if not _fits(wanted, mention.names):
+                if not fits(wanted, mention.names):
                     continue
             return mention.ref
         if word == "that" and self.replaced:
             return EventObject()
-        raise Unresolved(f"nothing that {word!r} could mean")
+        raise UnresolvedError(f"nothing that {word!r} could mean")
 
     def _the(self, how: str, filter_: Filter | None) -> Ref:
         before = {
@@ -260,7 +196,7 @@ class Resolver:
         for mention in reversed(self.mentions):
             if mention.player:
                 return mention.ref
-        raise Unresolved(f"no player that {pronoun.word!r} could mean")
+        raise UnresolvedError(f"no player that {pronoun.word!r} could mean")
 
     # --- events -------------------------------------------------------------------------------------
 
@@ -269,10 +205,10 @@ class Resolver:
         if isinstance(event, AnyEvent):
             self.hear(event.events[0])
             return
-        for ref, predicate in reversed(_roles(event)):
+        for ref, predicate in reversed(roles(event)):
             if predicate is None:
                 continue
-            if _is_player(predicate):
+            if is_player(predicate):
                 if predicate != SameAs(YOU):
                     self.say(EventPlayer(), player=True)
                 continue
@@ -282,50 +218,9 @@ class Resolver:
             names = names_of(predicate)
             if isinstance(predicate, SameAs):
                 names |= {"creature", "permanent", "land", "artifact"}
-            if isinstance(predicate, AnyOf) and any(_is_player(option) for option in predicate.options):
+            if isinstance(predicate, AnyOf) and any(is_player(option) for option in predicate.options):
                 self.say(EventPlayer(), player=True)
             self.say(ref, names | {"card"} if isinstance(event, ast.Moves) else names)
-
-
-def _fits(wanted: frozenset[str], names: frozenset[str]) -> bool:
-    if wanted & names:
-        types = wanted - {"permanent", "card", "spell", "object", "token"}
-        return not types or bool(types & names) or not (names - {"permanent", "card", "spell", "token"})
-    if wanted <= {"card", "permanent"} or not names:
-        return "~" not in names and "player" not in names
-    return False
-
-
-def _roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
-    subject, other = EventObject("subject"), EventObject("object")
-    match event:
-        case ast.Moves(what=what) | ast.CountersRemoved(on=what):
-            return [(subject, what)]
-        case ast.Becomes(what=what, by=by):
-            return [(subject, what), (other, by)]
-        case ast.CountersPut(on=what, by=by):
-            return [(subject, what), (other, by)]
-        case ast.Attacks(what=what, whom=whom):
-            return [(subject, what), (other, whom)]
-        case ast.AttacksWith(who=who, what=what, whom=whom):
-            return [(subject, who), (other, what), (other, whom)]
-        case ast.Blocks(what=what, whom=whom):
-            return [(subject, what), (other, whom)]
-        case ast.BecomesBlocked(what=what, by=by):
-            return [(subject, what), (other, by)]
-        case ast.Damage(source=source, to=to):
-            return [(subject, source), (other, to)]
-        case ast.Casts(who=who, what=what):
-            return [(other, what), (subject, who)]
-        case ast.Does(who=who, what=what):
-            return [(other, what), (subject, who)]
-        case ast.Activates(who=who, of=of):
-            return [(other, of), (subject, who)]
-        case ast.BecomesTarget(what=what, of=of):
-            return [(subject, what), (other, of)]
-        case ast.StepBegins(whose=whose):
-            return [(subject, whose or Filter("player"))]
-    return []
 
 
 # --- nodes that need more than their fields ---------------------------------------------------------------
@@ -351,7 +246,7 @@ def _both_kinds(filter_: Filter) -> bool:
 
 def _pronoun(self: Resolver, node: Pronoun) -> Ref:
     ref = self.object(node)
-    if self.mentions and not (self.mentions[-1].ref == ref):
+    if self.mentions and self.mentions[-1].ref != ref:
         names = names_of(node.filter)
         self.say(ref, names or next((m.names for m in reversed(self.mentions) if m.ref == ref), names))
     return ref
@@ -361,17 +256,17 @@ def _player_pronoun(self: Resolver, node: PlayerPronoun) -> Ref:
     return self.player(node)
 
 
-def _that_much(self: Resolver, node: ThatMuch) -> Any:
+def _that_much(self: Resolver, _node: ThatMuch) -> Any:
     if self.done and self.done[-1] is ast.RollDie:
         return EventAmount()
-    if any(issubclass(kind, _GIVES_AMOUNT) for kind in self.done) and not self.replaced:
+    if any(issubclass(kind, GIVES_AMOUNT) for kind in self.done) and not self.replaced:
         return ast.DoneAmount()
     if self.event is not None or self.replaced:
         return EventAmount()
-    raise Unresolved("no amount that 'that much' could mean")
+    raise UnresolvedError("no amount that 'that much' could mean")
 
 
-def _other(self: Resolver, node: RawOther) -> Predicate:
+def _other(self: Resolver, _node: RawOther) -> Predicate:
     if self.targets and (self.spell or self.in_target):
         refs = tuple(Target(index) for index in range(len(self.targets)))
         return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
@@ -430,8 +325,8 @@ def _for_each(self: Resolver, node: ForEach) -> ForEach:
     return replace(node, of=of, effects=self.visit(node.effects))
 
 
-def _chooser(self: Resolver, node: RawChooser) -> Any:
-    raise Unresolved("a choice of something that isn't chosen")
+def _chooser(_self: Resolver, _node: RawChooser) -> Any:
+    raise UnresolvedError("a choice of something that isn't chosen")
 
 
 def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:

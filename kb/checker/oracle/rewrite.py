@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, TypeVar
 
 from kb.checker.oracle.ast import Node
@@ -12,10 +11,15 @@ from kb.checker.oracle.ast import Node
 T = TypeVar("T")
 
 
-@cache
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
 def field_names(kind: type[Node]) -> tuple[str, ...]:
-    """Names of a node's fields."""
-    return tuple(field.name for field in fields(kind))
+    """Names of a node's fields; looked up once for each class, because this is asked for every node."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        known = _FIELDS[kind] = tuple(field.name for field in fields(kind))
+    return known
 
 
 def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -41,7 +45,7 @@ def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
             new = rewrite(old, change)
             if new is not old:
                 updates[name] = new
-    return replace(node, **updates) if updates else node  # type: ignore[type-var]
+    return replace(node, **updates) if updates else node
 
 
 def substitute(node: T, old: Node, new: Node) -> T:

@@ -204,9 +204,7 @@ def own_names(name: str, legendary: bool) -> tuple[str, ...]:
         if "," in part:
             names.append(part.split(",")[0])
         elif legendary:
-            for cut in (" of ", " the ", " and "):
-                if cut in part:
-                    names.append(part.split(cut)[0])
+            names += [part.split(cut)[0] for cut in (" of ", " the ", " and ") if cut in part]
             first = part.split(" ")[0]
             if len(first) > 2 and first.lower() not in {"the", "sir", "lady", "lord"}:
                 names.append(first)

@@ -27,10 +27,8 @@ from kb.checker.oracle.ast import (
     Times,
     X,
 )
-from kb.checker.oracle.grammar import REJECT, Production
-from kb.checker.oracle.raw import Pronoun, ThatMuch
-
-P = Production
+from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, ThatMuch
 
 # A number of things or points, where the text puts a numeral: "draw <n> cards".
 COUNT = [
@@ -39,7 +37,6 @@ COUNT = [
     P("that (many|much)", ThatMuch),
     P("twice that (many|much)", lambda: Times(2, ThatMuch())),
     P("twice x", lambda: Times(2, X())),
-    P("half x", lambda: REJECT),
     P("a additional", lambda: ONE),
     P("another", lambda: ONE),
     P("<number> additional", lambda n: n),
@@ -68,14 +65,12 @@ AMOUNT_OF = [
     P("the number of <counterkind> counter on <np>", Counters),
     P("the number of counter on <np>", lambda ref: Counters("", ref)),
     P("the number of $(color|card type|creature type|mana value) among <np>", Distinct),
-    P("the number of (different|differently named) <np>", lambda ref: REJECT),
     P("the number of card type among card in all graveyard", lambda: _types_in(Players("each"))),
     P("the number of card type among card in your graveyard", lambda: _types_in(YOU)),
     P("the number of basic land type among land you control", lambda: _basic_land_types(YOU)),
     P("the number of card in <zone>", lambda zone: Count(Filter("card", (InZone(zone[0], zone[1]),)))),
     P("the number of (creature|player) in your party", lambda: Stat("party", YOU)),
     P("the number of opponent you have", lambda: Count(Players("opponents"))),
-    P("the number of <event> this turn", lambda event: REJECT),
     P("the number of spell (you've cast|you cast) this turn", lambda: Stat("spells cast this turn", YOU)),
     P(
         "the number of other spell (you've cast|you cast) this turn",
@@ -95,11 +90,11 @@ AMOUNT_OF = [
     P("the number of times (it|~|this spell) was kicked", lambda: Stat("times kicked", Pronoun("it"))),
     P(
         "the number of <thing> $(sacrificed|discarded|exiled|destroyed|milled|revealed|tapped) this way",
-        lambda t, w: DoneAmount(),
+        lambda _t, _w: DoneAmount(),
     ),
     P(
         "the number of $(card|permanent|creature) <player> $(discarded|sacrificed|drew) this way",
-        lambda a, b, c: DoneAmount(),
+        lambda _a, _b, _c: DoneAmount(),
     ),
     P("<stat>", lambda stat: stat),
     P("twice <amountof>", lambda amount: Times(2, amount)),
@@ -111,7 +106,6 @@ AMOUNT_OF = [
     P("the number of <thing> plus <amountof>", lambda n, amount: Sum((Count(n), amount))),
     P("<amountminus> minus <number>", lambda a, n: Sum((a, Times(-1, n)))),
     P("1 plus <amountof>", lambda amount: Sum((ONE, amount))),
-    P("the amount of <symbol> in <np> 's mana cost", lambda s, ref: REJECT),
     P("that (much|many)", ThatMuch),
     P("the result", ThatMuch),
     P("your devotion to <colorword>", _devotion),
@@ -154,7 +148,6 @@ STAT = [
 
 
 def _their(name: str) -> object:
-    from kb.checker.oracle.raw import PlayerPronoun
 
     return REJECT if name == "library" else Stat(_stat(name), PlayerPronoun("their"))
 
@@ -192,7 +185,6 @@ PER = [
     P("player", lambda: Count(Players("each"))),
     P("time (it|~|this spell) was kicked", lambda: Stat("times kicked", Pronoun("it"))),
     P("<happened>", lambda amount: amount),
-    P("other spell (you've cast|you cast|cast) [before it] this turn", lambda: REJECT),
     P("spell (you've cast|you cast) this turn", lambda: Stat("spells cast this turn", YOU)),
     P("other spell (you've cast|you cast) this turn", lambda: Stat("other spells cast this turn", YOU)),
     P("creature that died this turn", lambda: Stat("creatures died this turn", Players("each"))),
@@ -204,7 +196,7 @@ PER = [
     P("(1|one) damage (dealt|prevented) this way", DoneAmount),
     P(
         "<desc> $(sacrificed|discarded|exiled|destroyed|milled|revealed|tapped|returned) this way",
-        lambda f, w: DoneAmount(),
+        lambda _f, _w: DoneAmount(),
     ),
 ]
 

@@ -13,18 +13,22 @@ from kb.checker.oracle.ast import (
     AddTypes,
     AllSubtypes,
     Amount,
+    AnyOf,
     Can,
     Cant,
     Change,
     ChosenType,
+    ControlledBy,
     Filter,
     LoseAbility,
     Must,
     Number,
     Part,
+    Players,
     Predicate,
     Ref,
     RemoveTypes,
+    SameAs,
     SetColors,
     SetName,
     SetPT,
@@ -34,11 +38,9 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
-from kb.checker.oracle.grammar import REJECT, Parser, Production, Reading
+from kb.checker.oracle.grammar import REJECT, P, Parser, Reading
 from kb.checker.oracle.raw import Pronoun
 from kb.checker.oracle.words import CARD_TYPES, COLORS, SUBTYPES, SUPERTYPES
-
-P = Production
 
 
 def _signed(text: str) -> Amount:
@@ -73,12 +75,12 @@ def pt_value(parser: Parser, position: int) -> list[Reading]:
 def scaled(change: AddPT, per: Amount) -> Any:
     """+1/+1 for each: the change times an amount."""
 
-    def scale(amount: Amount) -> Amount:
+    def scale(amount: Amount) -> Any:
         if amount == Number(0):
             return amount
         if isinstance(amount, Number):
             return per if amount.value == 1 else Times(amount.value, per)
-        return REJECT  # type: ignore[return-value]
+        return REJECT
 
     power, toughness = scale(change.power), scale(change.toughness)
     return REJECT if REJECT in (power, toughness) else AddPT(power, toughness)
@@ -168,7 +170,6 @@ CHANGE = [
     P("have base power and base toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
     P("have base power and toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
     P("have base power equal to <amountof>", lambda n: (SetPT(n, None),)),
-    P("gain your choice of <keyword> or <keyword>", lambda a, b: REJECT),
 ]
 
 
@@ -194,7 +195,6 @@ BECOMES = [
         f"(become|be) [a] <typeline> with <abilities> {_ALSO}",
         lambda line, a, *_: _becoming(line, True, _abilities(a)),
     ),
-    P(f"(become|be) [a] <typeline> {_ALSO} with <abilities>", lambda line, a, *_: REJECT),
     P(
         "(become|be) [a] <typeline> with all creature type",
         lambda line: _becoming(line, False, (AllSubtypes(),)),
@@ -225,8 +225,8 @@ BECOMES = [
     P("(become|be) all color", lambda: (SetColors(("all",)),)),
     P("(become|be) the color of your choice", lambda: (SetColors(("choice",)),)),
     P("(become|be) the chosen color", lambda: (SetColors(("chosen",)),)),
-    P("(become|be) the chosen $(type|creature type)", lambda w: (ChosenType("creature type", add=False),)),
-    P(f"(become|be) the chosen $(type|creature type) {_ALSO}", lambda w: (ChosenType("creature type"),)),
+    P("(become|be) the chosen $(type|creature type)", lambda _w: (ChosenType("creature type", add=False),)),
+    P(f"(become|be) the chosen $(type|creature type) {_ALSO}", lambda _w: (ChosenType("creature type"),)),
     P("(become|be) every creature type", lambda: (AllSubtypes(),)),
     P(f"(become|be) every basic land type {_ALSO}", lambda: (AllSubtypes("basic land"),)),
     P(
@@ -254,7 +254,6 @@ COPY_CHANGE = [
     P("(it's|they're) not legendary", lambda: (RemoveTypes(("legendary",)),)),
     P("isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
     P("its name be <name>", lambda n: (SetName(n if n != "~" else "~"),)),
-    P("(it have|it has) this ability", lambda: REJECT),
     P("~ have <abilities>", lambda items: _abilities(items)),
 ]
 IS_A = [
@@ -264,7 +263,6 @@ IS_A = [
         lambda line: _becoming(line, False) if line[0] is not None and not line[2] else REJECT,
     ),
     P("<pt>", lambda pt: (SetPT(*pt),)),
-    P(f"a <pt> <typeline> {_ALSO}", lambda pt, line: REJECT),
 ]
 
 Limit = Callable[[Ref], Part]
@@ -281,15 +279,12 @@ def _must(verb: str, **more: Any) -> Limit:
 LIMITS = [
     P("<limit>", lambda item: (item,)),
     P("<limit> and <limits>", lambda a, b: (a, *b)),
-    P("can't <cantverb> or <cantverb>", lambda a, b: REJECT),
 ]
 LIMIT = [
     P("can't attack", lambda: _cant("attack")),
     P("can't block", lambda: _cant("block")),
     P("can't attack or block", lambda: _cant("attack or block")),
     P("can't be blocked", lambda: _cant("be blocked")),
-    P("can't block or be blocked by <plural>", lambda f: REJECT),
-    P("can't attack , block , or crew vehicle", lambda: REJECT),
     P("can't attack or block alone", lambda: _cant("attack or block alone")),
     P("can't attack alone", lambda: _cant("attack alone")),
     P("can't block alone", lambda: _cant("block alone")),
@@ -308,8 +303,6 @@ LIMIT = [
     P("can't attack unless <condition>", lambda c: _cant("attack", unless=c)),
     P("can't block unless <condition>", lambda c: _cant("block", unless=c)),
     P("can't attack or block unless <condition>", lambda c: _cant("attack or block", unless=c)),
-    P("can't be blocked unless <condition>", lambda c: REJECT),
-    P("can't be blocked as long as <condition>", lambda c: REJECT),
     P("can't be countered", lambda: _cant("be countered")),
     P("can't be countered by spell or ability", lambda: _cant("be countered")),
     P("can't be regenerated", lambda: _cant("regenerate")),
@@ -320,16 +313,14 @@ LIMIT = [
         lambda: _cant("be targeted", object=_theirs()),
     ),
     P("can't be the target of spell or ability", lambda: _cant("be targeted")),
-    P("can't be the target of aura spell", lambda: REJECT),
     P("can't be enchanted", lambda: _cant("be enchanted")),
-    P("can't be equipped or enchanted", lambda: REJECT),
     P("can't have counter put on (it|them)", lambda: _cant("have counters")),
     P("can't be equipped", lambda: _cant("be equipped")),
-    P("don't untap during <whose> untap step", lambda w: _cant("untap", during="untap step")),
-    P("don't untap during <whose> next untap step", lambda w: _cant("untap", during="next untap step")),
+    P("don't untap during <whose> untap step", lambda _w: _cant("untap", during="untap step")),
+    P("don't untap during <whose> next untap step", lambda _w: _cant("untap", during="next untap step")),
     P(
         "don't untap during <whose> next two untap step",
-        lambda w: _cant("untap", during="next two untap steps"),
+        lambda _w: _cant("untap", during="next two untap steps"),
     ),
     P("(attack|must attack) each (combat|turn) if able", lambda: _must("attack")),
     P("attack if able", lambda: _must("attack")),
@@ -352,7 +343,6 @@ LIMIT = [
         "can block a additional <number> creature [each combat]",
         lambda n: lambda ref: Can(ref, "block additional", count=n),
     ),
-    P("can block <plural> as though (it|they) had flying", lambda f: REJECT),
     P("can't be turned face up", lambda: _cant("turn face up")),
     P("can't crew vehicle", lambda: _cant("crew")),
 ]
@@ -366,12 +356,10 @@ WHOSE = [
 
 
 def _player(who: Ref) -> Predicate:
-    from kb.checker.oracle.ast import SameAs
 
     return SameAs(who)
 
 
 def _theirs() -> Predicate:
-    from kb.checker.oracle.ast import AnyOf, ControlledBy, Players
 
     return Filter("any", (AnyOf((Filter("spell"), Filter("ability"))), ControlledBy(Players("opponents"))))

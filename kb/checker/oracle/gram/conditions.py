@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -27,27 +28,27 @@ from kb.checker.oracle.ast import (
     Happened,
     HasCounter,
     HasKeyword,
-    HasType,
     InZone,
     Is,
     MaxSpeed,
-    Moves,
     Negated,
     Not,
     Number,
     OneOf,
+    Pick,
     PlayerIs,
     Players,
     Predicate,
     Ref,
+    Shares,
     Stat,
     Status,
+    X,
 )
-from kb.checker.oracle.gram.posts import ref_predicate
-from kb.checker.oracle.grammar import REJECT, Production
-from kb.checker.oracle.raw import Pronoun, ThatMuch
+from kb.checker.oracle.gram.posts import ref_predicate_player
+from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import Pronoun, RawOther, ThatMuch
 
-P = Production
 ZERO = Number(0)
 
 
@@ -64,7 +65,7 @@ def _cards(zone: tuple[Any, Ref | None], op: Any, amount: Amount, filter_: Filte
     return Compare(Count(Filter("card", (*where, InZone(zone[0], zone[1])))), op, amount)
 
 
-def _did(event: Event | None, op: Any = ">=", amount: Amount = ONE, since: str = "this turn") -> Condition:
+def did(event: Event | None, op: Any = ">=", amount: Amount = ONE, since: str = "this turn") -> Condition:
     if event is None:
         return Not(Did())
     return Compare(Happened(event, since), op, amount)
@@ -82,19 +83,8 @@ def _cast(filter_: Filter | None = None, who: Ref = YOU) -> Event:
     return Casts(ref_predicate_player(who), filter_ or Filter("spell"))
 
 
-def ref_predicate_player(who: Ref) -> Predicate:
-    """The player as a predicate of events."""
-    from kb.checker.oracle.ast import SameAs
-
-    return SameAs(who)
-
-
 def _sense(word: str) -> Any:
     return {"more": ">=", "greater": ">=", "fewer": "<=", "less": "<="}[word]
-
-
-def _died(what: Predicate) -> Event:
-    return Moves(what, "battlefield", "graveyard")
 
 
 _DOES = "$(gained|lost|drew|discarded|sacrificed|attacked|scried|surveilled|proliferated|explored)"
@@ -127,8 +117,6 @@ COND1 = [
     P("you control more <desc> than <player>", lambda f, who: _more(YOU, who, f)),
     P("a opponent control more <desc> than you", lambda f: _more(Players("opponents"), YOU, f)),
     P("<player> control more <desc> than you", lambda who, f: _more(who, YOU, f)),
-    P("you control the <desc> with the greatest power", lambda f: REJECT),
-    P("you control <desc> with <number> or more different power", lambda f, n: REJECT),
     # existence
     P("(there be|a) <number> or $(more|fewer) <desc>", lambda n, s, f: _exists(f, _sense(s), n)),
     P("there be a <desc>", lambda f: _exists(f)),
@@ -176,25 +164,25 @@ COND1 = [
     ),
     P("<player> have <number> or more poison counter", lambda who, n: Compare(Stat("poison", who), ">=", n)),
     # this turn
-    P("you've <past> this turn", lambda event: _did(event)),
-    P("you <past> this turn", lambda event: _did(event)),
-    P("you haven't <past> this turn", lambda event: _did(event, "=", ZERO)),
-    P("you didn't <past0> this turn", lambda event: _did(event, "=", ZERO)),
-    P("<player> <past> this turn", lambda who, event: _did(_by(event, who))),
-    P("<npevent> this turn", lambda event: _did(event)),
-    P("no <npevent> this turn", lambda event: _did(event, "=", ZERO)),
-    P("<number> or more <npevent> this turn", lambda n, event: _did(event, ">=", n)),
-    P("you've cast <number> or more spell this turn", lambda n: _did(_cast(), ">=", n)),
+    P("you've <past> this turn", lambda event: did(event)),
+    P("you <past> this turn", lambda event: did(event)),
+    P("you haven't <past> this turn", lambda event: did(event, "=", ZERO)),
+    P("you didn't <past0> this turn", lambda event: did(event, "=", ZERO)),
+    P("<player> <past> this turn", lambda who, event: did(_by(event, who))),
+    P("<npevent> this turn", lambda event: did(event)),
+    P("no <npevent> this turn", lambda event: did(event, "=", ZERO)),
+    P("<number> or more <npevent> this turn", lambda n, event: did(event, ">=", n)),
+    P("you've cast <number> or more spell this turn", lambda n: did(_cast(), ">=", n)),
     P(
         "you've cast another spell this turn",
-        lambda: _did(Casts(ref_predicate_player(YOU), Filter("spell", (_raw_other(),)))),
+        lambda: did(Casts(ref_predicate_player(YOU), Filter("spell", (_raw_other(),)))),
     ),
-    P("you've cast <number> or more <desc> this turn", lambda n, f: _did(_cast(f), ">=", n)),
+    P("you've cast <number> or more <desc> this turn", lambda n, f: did(_cast(f), ">=", n)),
     P(
         "no spell was cast last turn",
-        lambda: _did(Casts(Filter("player"), Filter("spell")), "=", ZERO, "last turn"),
+        lambda: did(Casts(Filter("player"), Filter("spell")), "=", ZERO, "last turn"),
     ),
-    P("no spell was cast this turn", lambda: _did(Casts(Filter("player"), Filter("spell")), "=", ZERO)),
+    P("no spell was cast this turn", lambda: did(Casts(Filter("player"), Filter("spell")), "=", ZERO)),
     P(
         "a player cast two or more spell last turn",
         lambda: Compare(Stat("spells cast last turn", Players("each")), ">=", Number(2)),
@@ -235,14 +223,13 @@ COND1 = [
     ),
     P("its <keyword> cost was paid", lambda k: _is(Pronoun("it"), Status(k + " paid"))),
     P("<np> 's <keyword> cost was paid", lambda ref, k: _is(ref, Status(k + " paid"))),
-    P("this spell was cast from <zone>", lambda z: REJECT),
     # did
     P("you do", Did),
     P("(they|that player|he or she|a player|any player) do", Did),
     P("you don't", lambda: Not(Did())),
     P("(they|that player|he or she) don't", lambda: Not(Did())),
-    P("<player> don't", lambda who: Not(Did())),
-    P("<player> do", lambda who: Did()),
+    P("<player> don't", lambda _who: Not(Did())),
+    P("<player> do", lambda _who: Did()),
     P("you can't", lambda: Not(Did())),
     # turns
     P("it's your turn", lambda: DuringTurn(YOU)),
@@ -275,7 +262,6 @@ COND1 = [
         lambda r, w: _is(r, Status(w + " this turn")),
     ),
     P("<np> entered [the battlefield] this turn", lambda r: _is(r, Status("entered this turn"))),
-    P("<np> died this turn", lambda r: REJECT),
     P("<np> share a $(color|creature type|card type|name) with <np>", lambda r, w, o: _is(r, _shares(w, o))),
     P("<stat> be <number> or $(more|less|greater)", lambda s, n, w: Compare(s, _sense(w), n)),
     P("<stat> be <number>", lambda s, n: Compare(s, "=", n)),
@@ -312,107 +298,13 @@ COND1 = [
         "the result be <number> or $(more|less|greater|higher)",
         lambda n, w: Compare(ThatMuch(), "<=" if w == "less" else ">=", n),
     ),
-    P("you planeswalked this turn", lambda: _did(Does(ref_predicate_player(YOU), "planeswalk"))),
-    P("you win the flip", lambda: REJECT),
+    P("you planeswalked this turn", lambda: did(Does(ref_predicate_player(YOU), "planeswalk"))),
     P("it's neither day nor night", lambda: Not(PlayerIs(Players("each"), "day or night"))),
     P("it's $(day|night)", lambda w: PlayerIs(Players("each"), w)),
 ]
 
-# What a player has done: after "you've" and "you".
-PAST = [
-    P("gained life", lambda: Does(_you(), "gain life")),
-    P("gained <number> or more life", lambda n: REJECT),
-    P("lost life", lambda: Does(_you(), "lose life")),
-    P("attacked [with a creature]", lambda: Does(_you(), "attack")),
-    P("attacked with <np>", lambda r: Does(_you(), "attack", ref_predicate(r))),
-    P("cast <np>", lambda r: Casts(_you(), ref_predicate(r))),
-    P("discarded a card", lambda: Does(_you(), "discard", Filter("card"))),
-    P("discarded <np>", lambda r: Does(_you(), "discard", ref_predicate(r))),
-    P("sacrificed <np>", lambda r: Does(_you(), "sacrifice", ref_predicate(r))),
-    P("drawn a card", lambda: Does(_you(), "draw")),
-    P("played a land", lambda: Does(_you(), "play land")),
-    P("been dealt damage", lambda: REJECT),
-    P("scried or surveilled", lambda: REJECT),
-    P("surveilled", lambda: Does(_you(), "surveil")),
-    P("scried", lambda: Does(_you(), "scry")),
-    P("activated a loyalty ability", lambda: REJECT),
-    P("had <npevent>", lambda event: event),
-    P(
-        "had <npenter> under your control",
-        lambda f: Moves(Filter(f.kind, (*f.where, ControlledBy(YOU))), to="battlefield"),
-    ),
-    P(
-        "had a land enter the battlefield under your control",
-        lambda: Moves(Filter("permanent", (HasType("land"), ControlledBy(YOU))), to="battlefield"),
-    ),
-    P("descended", lambda: Does(_you(), "descend")),
-    P("committed a crime", lambda: Does(_you(), "commit a crime")),
-]
-
-PAST0 = [
-    P("attack", lambda: Does(_you(), "attack")),
-    P("cast a spell", lambda: Casts(_you(), Filter("spell"))),
-    P("lose life", lambda: Does(_you(), "lose life")),
-]
-
-NP_ENTER = [P("<np> enter [the battlefield]", lambda r: _filter_or_reject(r))]
-
-# Something that happened to objects: "a creature died".
-NP_EVENT = [
-    P("<np> died", lambda r: _died(ref_predicate(r))),
-    P(
-        "a creature died under your control",
-        lambda: _died(Filter("permanent", (HasType("creature"), ControlledBy(YOU)))),
-    ),
-    P("creature died", lambda: _died(Filter("permanent", (HasType("creature"),)))),
-    P("<np> left the battlefield", lambda r: Moves(ref_predicate(r), "battlefield")),
-    P("<np> left the battlefield under your control", lambda r: _left_mine(r)),
-    P("<np> was put into your graveyard from anywhere", lambda r: _into_yours(r)),
-    P("<np> entered [the battlefield]", lambda r: Moves(ref_predicate(r), to="battlefield")),
-    P("<np> entered [the battlefield] under your control", lambda r: _entered_mine(r)),
-    P("<np> was sacrificed", lambda r: Does(Filter("player"), "sacrifice", ref_predicate(r))),
-    P("<player> was dealt damage", lambda who: REJECT),
-    P("<player> lost life", lambda who: Does(ref_predicate_player(who), "lose life")),
-]
-
-
-def _you() -> Predicate:
-    return ref_predicate_player(YOU)
-
-
-def _filter_or_reject(ref: Ref) -> Any:
-    predicate = ref_predicate(ref)
-    return predicate if isinstance(predicate, Filter) else REJECT
-
-
-def _mine(ref: Ref) -> Any:
-    predicate = ref_predicate(ref)
-    if not isinstance(predicate, Filter):
-        return REJECT
-    return Filter(predicate.kind, (*predicate.where, ControlledBy(YOU)))
-
-
-def _left_mine(ref: Ref) -> Any:
-    mine = _mine(ref)
-    return REJECT if mine is REJECT else Moves(mine, "battlefield")
-
-
-def _entered_mine(ref: Ref) -> Any:
-    mine = _mine(ref)
-    return REJECT if mine is REJECT else Moves(mine, to="battlefield")
-
-
-def _into_yours(ref: Ref) -> Any:
-    predicate = ref_predicate(ref)
-    if not isinstance(predicate, Filter):
-        return REJECT
-    from kb.checker.oracle.ast import OwnedBy
-
-    return Moves(Filter(predicate.kind, (*predicate.where, OwnedBy(YOU))), to="graveyard")
-
 
 def _by(event: Event, who: Ref) -> Any:
-    from dataclasses import replace
 
     if isinstance(event, Does | Casts):
         return replace(event, who=_actor(who))
@@ -420,7 +312,6 @@ def _by(event: Event, who: Ref) -> Any:
 
 
 def _actor(who: Ref) -> Predicate:
-    from kb.checker.oracle.ast import Pick
 
     if isinstance(who, Pick):
         return who.filter
@@ -428,7 +319,6 @@ def _actor(who: Ref) -> Predicate:
 
 
 def _control_np(who: Ref, ref: Ref) -> Any:
-    from kb.checker.oracle.ast import Pick
 
     if isinstance(ref, Pick):
         return _controls(who, ref.filter, ">=", ref.least)
@@ -442,7 +332,6 @@ def _other(filter_: Filter) -> Filter:
 
 
 def _raw_other() -> Predicate:
-    from kb.checker.oracle.raw import RawOther
 
     return RawOther()
 
@@ -472,7 +361,6 @@ def _cast_it(zone: tuple[Any, Ref | None] | None) -> Condition:
 
 
 def _shares(what: str, ref: Ref) -> Predicate:
-    from kb.checker.oracle.ast import Shares
 
     return Shares(what, ref)
 
@@ -482,6 +370,5 @@ def _fastest(who: Ref) -> Condition:
 
 
 def _x(amount: Amount, word: str) -> Condition:
-    from kb.checker.oracle.ast import X
 
     return Compare(X(), _sense(word), amount)

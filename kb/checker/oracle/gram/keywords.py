@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
+    YOU,
     Ability,
     AnyOf,
     Cost,
@@ -14,16 +16,14 @@ from kb.checker.oracle.ast import (
     ManaCost,
     Number,
     Predicate,
+    RemoveCounters,
     Status,
     TapCost,
     Token,
 )
-from kb.checker.oracle.gram.clauses import cost_of
-from kb.checker.oracle.gram.refs import YOU
-from kb.checker.oracle.grammar import REJECT, Parser, Production, Reading
+from kb.checker.oracle.gram.doing import cost_of
+from kb.checker.oracle.grammar import P, Parser, Reading
 from kb.checker.oracle.words import COST_KEYWORDS, NUMBER_KEYWORDS, PLAIN_KEYWORDS
-
-P = Production
 
 
 def cost_symbols(text: str) -> tuple[Cost, ...]:
@@ -50,7 +50,6 @@ def cost_symbols(text: str) -> tuple[Cost, ...]:
 
 
 def _energy(text: str) -> tuple[Cost, ...]:
-    from kb.checker.oracle.ast import RemoveCounters
 
     return (DoCost(RemoveCounters(YOU, "energy", Number(text.count("{E}")), YOU)),)
 
@@ -66,8 +65,6 @@ COSTS = [
 COST1 = [
     P("<symbols>", cost_symbols),
     P("<act>", _act_cost),
-    P("(put|place) <number> <counterkind> counter on <np>", lambda *a: REJECT),
-    P("tap <number> untapped <desc>", lambda *a: REJECT),
 ]
 
 
@@ -218,7 +215,6 @@ QUALITY = [
     P("the chosen color", lambda: Status("chosen color")),
     P("the color of your choice", lambda: Status("color of your choice")),
     P("<desc>", _quality),
-    P("instants", lambda: REJECT),
     P("activated and triggered ability", lambda: Filter("ability")),
 ]
 QUALITIES = [
@@ -230,7 +226,6 @@ ENCHANT_WHAT = [
     P("<desc>", lambda f: f),
     P("player", lambda: Filter("player")),
     P("opponent", lambda: Filter("player", (Status("opponent"),))),
-    P("creature or player", lambda: REJECT),
 ]
 
 
@@ -249,7 +244,6 @@ def ability_inside(parser: Parser, position: int) -> list[Reading]:
 
 
 def _with_text(parser: Parser, start: int, end: int, value: Keyword) -> Keyword:
-    from dataclasses import replace
 
     words = " ".join(token.text for token in parser.tokens[start:end])
     return replace(value, text=words)
@@ -327,7 +321,6 @@ def _predefined(parser: Parser, position: int) -> tuple[int, Token] | None:
 
 
 def _token_tail(parser: Parser, end: int, token: Token, extra: dict[str, Any]) -> list[Reading]:
-    from dataclasses import replace
 
     found: list[Reading] = [(end, (token, extra))]
     if parser.base(end) == "named":
@@ -355,8 +348,6 @@ def named_token(parser: Parser, position: int) -> list[Reading]:
     found: list[Reading] = []
     for end, name in parser.readings("name", position):
         if parser.base(end) == "," and parser.base(end + 1) == "a":
-            from dataclasses import replace
-
             for stop, (token, extra) in parser.readings("token", end + 2):
                 if not token.name:
                     found.append((stop, (replace(token, name=name), extra)))

@@ -7,15 +7,19 @@ from typing import Any
 from kb.checker.oracle.ast import (
     ONE,
     YOU,
+    All,
     Amount,
     AnyOf,
     AttachedTo,
+    BlockedBy,
+    Blocking,
     CastFrom,
     Chosen,
     ControlledBy,
     DamagedBy,
     Filter,
     FromAmong,
+    HasColor,
     HasCounter,
     HasKeyword,
     InZone,
@@ -30,17 +34,17 @@ from kb.checker.oracle.ast import (
     Players,
     Predicate,
     Ref,
+    SameAs,
     Seen,
     Shares,
     Status,
     Targets,
     This,
 )
-from kb.checker.oracle.grammar import REJECT, Parser, Production, Reading
+from kb.checker.oracle.grammar import REJECT, P, Parser, Reading
 from kb.checker.oracle.raw import Pronoun, RawChooser
 from kb.checker.oracle.words import COST_KEYWORDS, NUMBER_KEYWORDS, PLAIN_KEYWORDS
 
-P = Production
 _KEYWORDS = PLAIN_KEYWORDS | NUMBER_KEYWORDS | COST_KEYWORDS
 _SMALL = frozenset(["of", "the", "and", "to", "in", "for", "a", "from", "with", "at", "on", "or", "by"])
 
@@ -167,8 +171,8 @@ POST = [
     P("of your choice", lambda: RawChooser(YOU)),
     P("of a opponent 's choice", lambda: RawChooser(Players("opponents"))),
     P("at random", lambda: RawChooser(None, random=True)),
-    P("exiled with <np>", lambda ref: FromAmong(Linked("exiled"))),
-    P("you exiled with <np>", lambda ref: FromAmong(Linked("exiled"))),
+    P("exiled with <np>", lambda _ref: FromAmong(Linked("exiled"))),
+    P("you exiled with <np>", lambda _ref: FromAmong(Linked("exiled"))),
     P("exiled this way", lambda: FromAmong(Pronoun("this way", Filter("card", (Status("exiled"),))))),
     P(
         "$(revealed|milled|discarded|sacrificed|destroyed|returned|tapped|countered|created|put into exile) this way",
@@ -193,7 +197,6 @@ POST = [
     P("that be <adjective>", lambda item: item),
     P("that's <adjective>", lambda item: item),
     P("that isn't <adjective>", lambda item: Negated(item)),
-    P("that (attacked|blocked|attacked or blocked) this turn", lambda: REJECT),
     P("that attacked this turn", lambda: Status("attacked this turn")),
     P("that blocked this turn", lambda: Status("blocked this turn")),
     P("that attacked or blocked this turn", lambda: Status("attacked or blocked this turn")),
@@ -212,7 +215,6 @@ POST = [
     P("blocked by <np>", lambda ref: REJECT if not isinstance(ref, This | Pronoun) else BlockedBy(ref)),
     P("blocking or blocked by <np>", lambda ref: AnyOf((Blocking(ref), BlockedBy(ref)))),
     P("tapped this way", lambda: FromAmong(Pronoun("this way", Filter("any", (Status("tapped"),))))),
-    P("tapped for mana", lambda: REJECT),
 ]
 
 HAVING = [
@@ -238,8 +240,6 @@ HAVING = [
         "$(power|toughness|mana value) $(less|greater) than <amountof>",
         lambda stat, sense, amount: Measures(stat, "<" if sense == "less" else ">", amount),
     ),
-    P("$(lesser|greater) $(power|toughness|mana value) [than <amountof>]", lambda *a: REJECT),
-    P("power greater than its [base] toughness", lambda: REJECT),
     P("a <counterkind> counter on (it|them)", HasCounter),
     P("one or more <counterkind> counter on (it|them)", HasCounter),
     P("<number> or more <counterkind> counter on (it|them)", lambda n, kind: HasCounter(kind, n)),
@@ -261,7 +261,6 @@ ADJECTIVE = [
         "$(tapped|untapped|attacking|blocking|enchanted|equipped|modified|suspected|monstrous|renowned)",
         Status,
     ),
-    P("(enchanted|equipped) or (enchanted|equipped)", lambda: REJECT),
     P("[a] <desc>", lambda item: item),
     P("<colorword>", lambda item: item),
     P("<colorword> or <colorword>", lambda a, b: AnyOf((a, b))),
@@ -274,7 +273,6 @@ ADJECTIVE = [
 
 
 def _colorless() -> Predicate:
-    from kb.checker.oracle.ast import HasColor
 
     return HasColor("colorless")
 
@@ -285,10 +283,15 @@ def _cast_zones(one: tuple[Any, Ref | None], two: tuple[Any, Ref | None]) -> Pre
 
 def ref_predicate(ref: Ref) -> Predicate:
     """A predicate that holds for what a reference finds; a plain pick or set is its filter."""
-    from kb.checker.oracle.ast import All, SameAs
 
     if isinstance(ref, All):
         return ref.filter
     if isinstance(ref, Pick) and ref.most in {ONE, Number(1)}:
         return ref.filter
     return SameAs(ref)
+
+
+def ref_predicate_player(who: Ref) -> Predicate:
+    """The player as a predicate of events."""
+
+    return SameAs(who)

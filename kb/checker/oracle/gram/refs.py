@@ -13,6 +13,7 @@ from kb.checker.oracle.ast import (
     ControlledBy,
     ControllerOf,
     Filter,
+    FromAmong,
     HasColor,
     HasType,
     InZone,
@@ -34,11 +35,10 @@ from kb.checker.oracle.ast import (
     TopCards,
     X,
 )
-from kb.checker.oracle.grammar import REJECT, Parser, Production, Reading
+from kb.checker.oracle.grammar import P, Parser, Reading
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.words import COLORS, NUMBERS
 
-P = Production
 ZERO = Number(0)
 ANY_TARGET = Filter(
     "any",
@@ -146,7 +146,6 @@ NP0 = [
     P("~", This),
     P("~~", lambda: Linked("grantor")),
     P("$(it|them|itself|themselves|him|her|they|he|she)", Pronoun),
-    P("this $(effect|ability)", lambda word: REJECT),
     P("each of them", lambda: Pronoun("them")),
     P("(both|each) of $(them|those)", Pronoun),
     P("(each of|both) those <desc>", _that),
@@ -164,8 +163,8 @@ NP0 = [
     P("the <core>", lambda f: Pronoun("that", f)),
     P("the copy", lambda: Pronoun("the copy")),
     P("(that|those) copy", lambda: Pronoun("the copy")),
-    P("enchanted <core>", lambda f: Attached(This())),
-    P("(equipped|fortified) <core>", lambda f: Attached(This())),
+    P("enchanted <core>", lambda _f: Attached(This())),
+    P("(equipped|fortified) <core>", lambda _f: Attached(This())),
     P("(the|any) creature (equipped|enchanted) by ~", lambda: Attached(This())),
     # targets
     P("target <tdesc>", target),
@@ -184,7 +183,6 @@ NP0 = [
     P("[each of] one or more target <tdesc>", lambda f: target(f, ONE, AnyNumber())),
     P("[each of] one or two target <tdesc>", lambda f: target(f, ONE, Number(2))),
     P("[each of] one , two , or three target <tdesc>", lambda f: target(f, ONE, Number(3))),
-    P("[each of] (one|one or) two target", lambda: REJECT),
     P("(each of|among) one or two target", lambda: target(ANY_TARGET, ONE, Number(2))),
     P("one or two target", lambda: target(ANY_TARGET, ONE, Number(2))),
     P("[each of] <number> target", lambda n: target(ANY_TARGET, n, n)),
@@ -199,7 +197,6 @@ NP0 = [
     P("<plural>", All),
     P("(all|each) graveyard", lambda: _zone_cards("graveyard", Players("each"))),
     P("[all card from] (your) graveyard", lambda: _zone_cards("graveyard", YOU)),
-    P("all card from <player> 's (hand|library)", lambda who: REJECT),
     P("your hand", lambda: _zone_cards("hand", YOU)),
     P("their hand", lambda: _zone_cards("hand", PlayerPronoun("their"))),
     P("(his or her|that player 's) hand", lambda: _zone_cards("hand", PlayerPronoun("their"))),
@@ -243,7 +240,6 @@ NP0 = [
 
 
 def _among() -> Predicate:
-    from kb.checker.oracle.ast import FromAmong
 
     return FromAmong(Seen())
 
@@ -271,7 +267,6 @@ PLAYER = [
         "any number of target opponent",
         lambda: target(Filter("player", (Status("opponent"),)), ZERO, AnyNumber()),
     ),
-    P("each target player", lambda: REJECT),
     P("(each|all) player", lambda: Players("each")),
     P("players", lambda: Players("each")),
     P("each of your opponent", lambda: Players("opponents")),
@@ -299,7 +294,6 @@ PLAYER = [
     P("enchanted (player|opponent)", lambda: Attached(This())),
     P("the monarch", lambda: Players("monarch")),
     P("the planar controller", lambda: Players("planar controller")),
-    P("no player", lambda: REJECT),
 ]
 
 # Whose, of objects: "its", "~'s", "that creature's", "target creature's".
@@ -339,7 +333,6 @@ ZONE = [
     P("a player 's hand", lambda: _zone("hand")),
     P("[the] stack", lambda: _zone("stack")),
     P("anywhere", lambda: _zone("anywhere")),
-    P("<poss> hand and graveyard", lambda who: REJECT),
 ]
 
 # What can follow "target": objects on the stack have descriptions of their own.
@@ -348,7 +341,6 @@ TARGET_DESC = [
     P("activated ability", lambda: Filter("ability", (Status("activated"),))),
     P("triggered ability", lambda: Filter("ability", (Status("triggered"),))),
     P("activated or triggered ability", lambda: Filter("ability")),
-    P("activated ability , triggered ability , or [<desc>] spell", lambda d: REJECT),
     P(
         "<core> , activated ability , or triggered ability",
         lambda f: Filter("any", (AnyOf((f, Filter("ability"))),)),
@@ -365,7 +357,6 @@ TARGET_DESC = [
         lambda: Filter("ability", (Negated(ControlledBy(YOU)),)),
     ),
     P("triggered ability you control", lambda: Filter("ability", (Status("triggered"), ControlledBy(YOU)))),
-    P("activated ability from <np>", lambda ref: REJECT),
     P("player or planeswalker", lambda: _player_or("planeswalker")),
     P("opponent or planeswalker", lambda: _player_or("planeswalker", opponent=True)),
     P("creature or player", lambda: _player_or("creature")),

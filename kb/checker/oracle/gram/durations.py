@@ -1,0 +1,31 @@
+"""How long a continuous effect lasts."""
+
+from __future__ import annotations
+
+from kb.checker.oracle.ast import Duration, HasCounter, Is
+from kb.checker.oracle.grammar import P
+from kb.checker.oracle.raw import Pronoun
+
+END_OF_TURN = Duration("end of turn")
+
+DURATION = [
+    P("until end of turn", lambda: END_OF_TURN),
+    P("this turn", lambda: END_OF_TURN),
+    P("until end of combat", lambda: Duration("end of combat")),
+    P("this combat", lambda: Duration("end of combat")),
+    P("until your next turn", lambda: Duration("your next turn")),
+    P("until the end of your next turn", lambda: Duration("end of your next turn")),
+    P("until your next end step", lambda: Duration("your next end step")),
+    P("until your next upkeep", lambda: Duration("your next upkeep")),
+    P("until (that player 's|their) next turn", lambda: Duration("their next turn")),
+    P("for the rest of the game", lambda: Duration("game")),
+    P("for as long as <condition>", lambda c: Duration("while", c)),
+    P("as long as <condition>", lambda c: Duration("while", c)),
+    P("until <np> leave the battlefield", lambda ref: Duration("until leaves", of=ref)),
+    P("for as long as (it|they) have a <counterkind> counter on (it|them)", lambda k: _while_counter(k)),
+]
+
+
+def _while_counter(kind: str) -> Duration:
+
+    return Duration("while", Is(Pronoun("it"), HasCounter(kind)))

@@ -1,0 +1,120 @@
+"""Sentences: conditions, delays and what one says about the sentence before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.oracle.ast import (
+    YOU,
+    All,
+    Amount,
+    Body,
+    Casts,
+    Condition,
+    Delayed,
+    Effect,
+    Event,
+    Filter,
+    ForEach,
+    If,
+    Not,
+    Ref,
+    Repeat,
+    SameAs,
+    StepBegins,
+    X,
+)
+from kb.checker.oracle.gram.clauses import where
+from kb.checker.oracle.gram.doing import flat
+from kb.checker.oracle.gram.durations import END_OF_TURN
+from kb.checker.oracle.gram.object_clauses import if_would_die
+from kb.checker.oracle.gram.posts import ref_predicate
+from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import Amend, Pronoun
+from kb.checker.oracle.rewrite import substitute
+
+
+def _if(condition: Condition, then: Effect) -> Effect:
+    return If(condition, flat(then))
+
+
+def _delayed(event: Event, effect: Effect) -> Effect:
+    return Delayed(event, Body(flat(effect)))
+
+
+def _for_each(per: Amount, effect: Effect) -> Effect:
+    return Repeat(per, flat(effect))
+
+
+SENTENCE = [
+    P("<clauses>", lambda e: e),
+    P("then <clauses>", lambda e: e),
+    P("then if <condition> , <clauses>", _if),
+    P("if <condition> , <clauses>", _if),
+    P("if <condition> , <clauses> instead", lambda c, e: Amend("instead", c, flat(e))),
+    P("if <condition> , instead <clauses>", lambda c, e: Amend("instead", c, flat(e))),
+    P("<clauses> instead if <condition>", lambda e, c: Amend("instead", c, flat(e))),
+    P("<clauses> if <condition>", lambda e, c: _if(c, e)),
+    P("<clauses> unless <condition>", lambda e, c: _if(_negate(c), e)),
+    P("otherwise , <clauses>", lambda e: Amend("otherwise", None, flat(e))),
+    P("if <condition> , <clauses> . otherwise , <clauses>", lambda c, e, o: If(c, flat(e), flat(o))),
+    P("when you do , <clauses>", lambda e: Delayed(None, Body(flat(e)), reflexive=True)),
+    P("when (they|that player) do , <clauses>", lambda e: Delayed(None, Body(flat(e)), reflexive=True)),
+    P("when you <past2> this way , <clauses>", lambda _w, e: Delayed(None, Body(flat(e)), reflexive=True)),
+    P("at <step> , <clauses>", _delayed),
+    P("<clauses> at <step>", lambda e, s: _delayed(s, e) if s.which else REJECT),
+    P("at end of combat , <clauses>", lambda e: _delayed(StepBegins("end of combat"), e)),
+    P("<clauses> at end of combat", lambda e: _delayed(StepBegins("end of combat"), e)),
+    P(
+        "whenever <event> this turn , <clauses>",
+        lambda ev, e: Delayed(ev, Body(flat(e)), once=False, duration=END_OF_TURN),
+    ),
+    P("when <event> this turn , <clauses>", lambda ev, e: Delayed(ev, Body(flat(e)), duration=END_OF_TURN)),
+    P(
+        "<duration> , whenever <event> , <clauses>",
+        lambda d, ev, e: Delayed(ev, Body(flat(e)), once=False, duration=d),
+    ),
+    P("when you next cast <np> this turn , <clauses>", lambda r, e: _next_cast(r, e)),
+    P("when <event> , <clauses>", lambda ev, e: Delayed(ev, Body(flat(e)))),
+    P("for each <per> , <clauses>", _for_each),
+    P("for each <desc> , <clauses>", lambda f, e: ForEach(All(f), flat(e))),
+    # amendments
+    P("(it's|they're|that's) still [a] <typeline>", lambda _line: Amend("still")),
+    P("if you win [the flip] , <clauses>", lambda e: Amend("win", None, flat(e))),
+    P("if you lose [the flip] , <clauses>", lambda e: Amend("lose", None, flat(e))),
+    P("(it|they) can't be regenerated", lambda: Amend("no regeneration")),
+    P("(that creature|those creature) can't be regenerated", lambda: Amend("no regeneration")),
+    P("<np> destroyed this way can't be regenerated", lambda _r: Amend("no regeneration")),
+    P("you may choose new target for (the copy|those copy|that copy|it|them)", lambda: Amend("retarget")),
+    P("the damage can't be prevented", lambda: Amend("unpreventable")),
+    P(
+        "if a creature dealt damage this way would die this turn , exile it instead",
+        lambda: if_would_die(Pronoun("that", Filter("permanent"))),
+    ),
+    P(
+        "if that spell be countered this way , exile it instead of putting it into its owner 's graveyard",
+        lambda: Amend("counter to exile"),
+    ),
+    P(
+        "if that spell be countered this way , put it into its owner 's hand instead of into that player 's graveyard",
+        lambda: Amend("counter to hand"),
+    ),
+    P(
+        "if <condition> , <clauses> , where x be <amountof>",
+        lambda c, e, n: _if(substitute(c, X(), n), where(e, n)),
+    ),
+]
+
+PAST2 = [P("(sacrifice|discard|exile|destroy|return|tap|reveal|mill) <np>", lambda r: r)]
+
+
+def _negate(condition: Condition) -> Condition:
+
+    return Not(condition)
+
+
+def _next_cast(ref: Ref, effect: Effect) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    return Delayed(Casts(SameAs(YOU), predicate), Body(flat(effect)), duration=END_OF_TURN)

@@ -1,0 +1,159 @@
+"""Static abilities about objects: what they get, have, are and can't do; how they enter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.oracle.ast import (
+    YOU,
+    All,
+    Amount,
+    Attached,
+    Cant,
+    EntersWith,
+    Modify,
+    Pick,
+    Ref,
+    RulePart,
+    SetController,
+    SetPT,
+    Several,
+    This,
+)
+from kb.checker.oracle.gram.doing import flat
+from kb.checker.oracle.gram.posts import ref_predicate
+from kb.checker.oracle.gram.static_help import ITSELF, static
+from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import Amend, Pronoun
+
+
+def _modify(ref: Ref, changes: Any) -> Any:
+    if isinstance(ref, Pick | Pronoun):
+        return REJECT
+    return static(Modify(ref, changes))
+
+
+def _limited(ref: Ref, limits: Any) -> Any:
+    return REJECT if isinstance(ref, Pick | Pronoun) else static(*(limit(ref) for limit in limits))
+
+
+def _enters(what: Any, **more: Any) -> Any:
+    return static(EntersWith(what, **more))
+
+
+def _all_predicate(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    return predicate if isinstance(ref, All | This | Attached) else REJECT
+
+
+def _enters_all(ref: Ref, **more: Any) -> Any:
+    what = _all_predicate(ref)
+    return REJECT if what is REJECT else static(EntersWith(what, **more))
+
+
+def _extra(ref: Ref, extra: dict[str, Any], **more: Any) -> Any:
+    what = _all_predicate(ref)
+    allowed = {"tapped", "counters"}
+    if what is REJECT or extra.keys() - allowed:
+        return REJECT
+    return static(EntersWith(what, **extra, **more))
+
+
+def _defining(power: Amount | None, toughness: Amount | None) -> Any:
+    return static(Modify(This(), (SetPT(power, toughness),)), zone="anywhere", defining=True)
+
+
+OBJECT_STATICS = [
+    P("<np> <changes>", _modify),
+    P("<np> <becomes>", _modify),
+    P("<np> <changes> and <becomes>", lambda r, a, b: _modify(r, a + b)),
+    P("<np> <becomes> and <changes>", lambda r, a, b: _modify(r, a + b)),
+    P(
+        "<np> and <np> <changes>",
+        lambda a, b, c: REJECT if isinstance(b, Pick | Pronoun) else _modify(Several((a, b)), c),
+    ),
+    P("<np> each <changes>", _modify),
+    P("<np> <limits>", _limited),
+    P(
+        "<np> <changes> and <limits>",
+        lambda r, c, limits: static(Modify(r, c), *(limit(r) for limit in limits)),
+    ),
+    P(
+        "<np> <changes> , and <limits>",
+        lambda r, c, limits: static(Modify(r, c), *(limit(r) for limit in limits)),
+    ),
+    P(
+        "<np> <changes> , <limits> , and <limits>",
+        lambda r, c, k2, m: static(Modify(r, c), *(x(r) for x in k2 + m)),
+    ),
+    P(
+        "<np> <becomes> and <limits>",
+        lambda r, c, limits: static(Modify(r, c), *(limit(r) for limit in limits)),
+    ),
+    P(
+        "<np> <limits> and <changes>",
+        lambda r, limits, c: static(Modify(r, c), *(limit(r) for limit in limits)),
+    ),
+    P("you control enchanted <core>", lambda _f: static(Modify(Attached(This()), (SetController(YOU),)))),
+    P("~ 's power and toughness be each equal to <amountof>", lambda n: _defining(n, n)),
+    P("~ 's power be equal to <amountof> and its toughness be equal to <amountof>", _defining),
+    P("~ 's power be equal to <amountof>", lambda n: _defining(n, None)),
+    P("~ 's toughness be equal to <amountof>", lambda n: _defining(None, n)),
+    P(
+        "<np> assign combat damage equal to (its|their) toughness rather than (its|their) power",
+        lambda r: _rule("damage by toughness", r),
+    ),
+    P(
+        "you may have ~ assign its combat damage as though it wasn't blocked",
+        lambda: _rule("assign as unblocked", This()),
+    ),
+    P(
+        "<np> don't untap during (its|their) controller 's untap step",
+        lambda r: static(Cant(r, "untap", during="untap step")),
+    ),
+    P("~ can be your commander", lambda: _rule("can be commander", This())),
+    P("a deck can have any number of card named ~", lambda: _rule("deck any number", This())),
+    P("activated ability of <np> can't be activated", lambda r: static(Cant(r, "activate"))),
+    P(
+        "activated ability of <np> can't be activated unless they're mana ability",
+        lambda r: static(Cant(r, "activate", during="not mana")),
+    ),
+]
+
+ENTERING = [
+    P("~ enter [the battlefield] <extra>", lambda e: _extra(This(), e)),
+    P("~ enter [the battlefield] <extra> if <condition>", lambda e, c: _extra(This(), e, condition=c)),
+    P("~ enter [the battlefield] <extra> unless <condition>", lambda e, c: _extra(This(), e, unless=c)),
+    P("if <condition> , ~ enter [the battlefield] <extra>", lambda c, e: _extra(This(), e, condition=c)),
+    P("<np> enter [the battlefield] <extra>", lambda r, e: REJECT if isinstance(r, This) else _extra(r, e)),
+    P("<np> enter [the battlefield] as a copy of <np>", lambda r, of: _enters_all(r, copy=of)),
+    P(
+        "you may have ~ enter [the battlefield] as a copy of <np>",
+        lambda of: _enters(ITSELF, copy=of, optional=True),
+    ),
+    P(
+        "you may have ~ enter [the battlefield] as a copy of <np> , except <copychanges>",
+        lambda of, c: _enters(ITSELF, copy=of, changes=c, optional=True),
+    ),
+    P(
+        "you may have ~ enter [the battlefield] tapped as a copy of <np>",
+        lambda of: _enters(ITSELF, copy=of, tapped=True, optional=True),
+    ),
+    P(
+        "as ~ enter [the battlefield] , <sentence>",
+        lambda e: _enters(ITSELF, effects=flat(e)) if not_amend(e) else REJECT,
+    ),
+    P(
+        "as ~ be turned face up , <sentence>",
+        lambda e: _enters(ITSELF, effects=flat(e), face_up=True) if not_amend(e) else REJECT,
+    ),
+]
+
+
+def _rule(name: str, ref: Ref) -> Any:
+    return REJECT if isinstance(ref, Pick | Pronoun) else static(RulePart(name, what=ref_predicate(ref)))
+
+
+def not_amend(effect: Any) -> bool:
+
+    return not isinstance(effect, Amend)

@@ -1,0 +1,130 @@
+"""What a text has named so far: the things that a pronoun may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import (
+    AnyOf,
+    Event,
+    EventObject,
+    EventPlayer,
+    Filter,
+    HasType,
+    Players,
+    Predicate,
+    Ref,
+    SameAs,
+    You,
+)
+from kb.checker.oracle.raw import PlayerPronoun
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something a later pronoun may mean: `names` are the types it was called by."""
+
+    ref: Ref
+    names: frozenset[str]
+    player: bool = False
+
+
+def names_of(predicate: Predicate | None) -> frozenset[str]:
+    """The words a thing has been called by: types, card, spell, token, player."""
+    found: set[str] = set()
+    todo: list[Any] = [predicate]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Filter):
+            if item.kind not in {"any", "object"}:
+                found.add(item.kind)
+            todo += item.where
+        elif isinstance(item, HasType):
+            found.add(item.name)
+        elif isinstance(item, AnyOf):
+            todo += item.options
+        elif isinstance(item, ast.Status) and item.name == "token":
+            found.add("token")
+    return frozenset(found)
+
+
+def is_player(predicate: Predicate | None) -> bool:
+    """Whether a predicate of an event is about players."""
+    if isinstance(predicate, Filter):
+        return predicate.kind == "player"
+    if isinstance(predicate, SameAs):
+        return isinstance(predicate.ref, You | Players | EventPlayer | PlayerPronoun)
+    return False
+
+
+GIVES_AMOUNT = (
+    ast.DealDamage,
+    ast.GainLife,
+    ast.LoseLife,
+    ast.Draw,
+    ast.Discard,
+    ast.Mill,
+    ast.Sacrifice,
+    ast.Destroy,
+    ast.Move,
+    ast.Reveal,
+    ast.RemoveCounters,
+    ast.PutCounters,
+    ast.Pay,
+    ast.Counter,
+    ast.CreateToken,
+    ast.Tap,
+    ast.Untap,
+    ast.ChooseValue,
+    ast.Unless,
+    ast.Search,
+    ast.RevealUntil,
+    ast.May,
+    ast.If,
+)
+"""Instructions after which "that much" is what they did."""
+
+
+def fits(wanted: frozenset[str], names: frozenset[str]) -> bool:
+    """Whether "that <wanted>" may mean something that was called `names`."""
+    if wanted & names:
+        types = wanted - {"permanent", "card", "spell", "object", "token"}
+        return not types or bool(types & names) or not (names - {"permanent", "card", "spell", "token"})
+    if wanted <= {"card", "permanent"} or not names:
+        return "~" not in names and "player" not in names
+    return False
+
+
+def roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
+    """The things of an event with how they are referred to, what "it" means first."""
+    subject, other = EventObject("subject"), EventObject("object")
+    match event:
+        case ast.Moves(what=what) | ast.CountersRemoved(on=what):
+            return [(subject, what)]
+        case ast.Becomes(what=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.CountersPut(on=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.Attacks(what=what, whom=whom):
+            return [(subject, what), (other, whom)]
+        case ast.AttacksWith(who=who, what=what, whom=whom):
+            return [(subject, who), (other, what), (other, whom)]
+        case ast.Blocks(what=what, whom=whom):
+            return [(subject, what), (other, whom)]
+        case ast.BecomesBlocked(what=what, by=by):
+            return [(subject, what), (other, by)]
+        case ast.Damage(source=source, to=to):
+            return [(subject, source), (other, to)]
+        case ast.Casts(who=who, what=what):
+            return [(other, what), (subject, who)]
+        case ast.Does(who=who, what=what):
+            return [(other, what), (subject, who)]
+        case ast.Activates(who=who, of=of):
+            return [(other, of), (subject, who)]
+        case ast.BecomesTarget(what=what, of=of):
+            return [(subject, what), (other, of)]
+        case ast.StepBegins(whose=whose):
+            return [(subject, whose or Filter("player"))]
+    return []

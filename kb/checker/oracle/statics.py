@@ -1,0 +1,92 @@
+"""A paragraph of static abilities: its sentences as parts, each with its condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Ability, Static, UnreadPart
+from kb.checker.oracle.body import BodyReader, sentences, source
+from kb.checker.oracle.grammar import Parser
+from kb.checker.oracle.resolve import Resolver, UnresolvedError
+
+
+def read_static(parser: Parser, head: str, text: str, bullets: bool) -> Ability | None:
+    """The paragraph as one static ability; sentences that can't be read are unread parts. None with bullets."""
+    return None if bullets else _StaticReader(parser, head, text).read()
+
+
+@dataclass
+class _StaticReader:
+    parser: Parser
+    head: str
+    text: str
+
+    def read(self) -> Ability | None:
+        parser = self.parser
+        statics: list[Static] = []
+        for first, last in sentences(parser, 0, parser.size):
+            if statics and self._entering(statics, first, last):
+                continue
+            read = parser.exact("static", first, last)
+            settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+            if settled is None:
+                settled = Static((UnreadPart(source(parser, self.head, first, last)),))
+            statics.append(settled)
+        if not statics:
+            return None
+        first_static = statics[0]
+        if len(statics) == 1:
+            return replace(first_static, text=self.text)
+        if all(s.condition is None for s in statics):
+            parts = tuple(part for s in statics for part in s.parts)
+            return replace(first_static, parts=parts, text=self.text)
+        return self._with_conditions(statics)
+
+    def _entering(self, statics: list[Static], first: int, last: int) -> bool:
+        """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
+        entering = statics[-1].parts[-1]
+        if not isinstance(entering, ast.EntersWith) or not entering.effects:
+            return False
+        resolver = Resolver()
+        resolver.say(ast.This(), frozenset({"~"}))
+        reader = BodyReader(self.parser, self.head, resolver, effects=list(entering.effects))
+        reader.sentence(first, last)
+        if ast.unread(tuple(reader.effects)):
+            return False
+        changed = replace(entering, effects=tuple(reader.effects))
+        statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
+        return True
+
+    def _with_conditions(self, statics: list[Static]) -> Ability:
+        """Several sentences, some with a condition of their own."""
+        parts: list[ast.Part] = []
+        for item in statics:
+            if item.condition is None:
+                parts += item.parts
+            else:
+                parts += [ast.While(part, item.condition) for part in item.parts]
+        return replace(statics[0], parts=tuple(parts), condition=None, text=self.text)
+
+    def _settled_static(self, read: Static, before: list[Static]) -> Static | None:
+        for condition_first in (True, False):
+            resolver = Resolver()
+            if before:
+                for part in before[-1].parts:
+                    if isinstance(part, ast.Modify) and not isinstance(part.what, ast.All):
+                        resolver.say(part.what, frozenset({"~", "creature", "permanent"}))
+                    elif isinstance(part, ast.EntersWith) and part.what == ast.SameAs(ast.This()):
+                        resolver.say(ast.This(), frozenset({"~"}))
+            try:
+                if condition_first:
+                    condition = resolver.visit(read.condition)
+                    parts = resolver.visit(read.parts)
+                else:
+                    parts = resolver.visit(read.parts)
+                    condition = resolver.visit(read.condition)
+            except UnresolvedError:
+                continue
+            if resolver.targets:
+                return None
+            return replace(read, parts=parts, condition=condition)
+        return None
