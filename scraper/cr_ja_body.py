@@ -31,6 +31,7 @@ _SENTENCE = re.compile(r"[。？：:]\s*[」』）)]*$")
 _JAPANESE = r"ぁ-ゖァ-ヺー々〇㐀-鿿"
 _PAIR = re.compile(rf"(?P<ja>.*?[{_JAPANESE}].*?)\s*[/／]\s*(?P<en>[^{_JAPANESE}]*[A-Za-z][^{_JAPANESE}]*)")
 _LONGEST_TITLE = 60
+_LONGEST_PAIR = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def split_pair(text: str) -> tuple[str, str]:
     >>> split_pair("原則")
     ('原則', '')
     """
-    match = _PAIR.fullmatch(text.strip())
+    match = _PAIR.fullmatch(text.strip()) if len(text) <= _LONGEST_PAIR else None
     return (match["ja"].strip(), match["en"].strip()) if match else (text.strip(), "")
 
 

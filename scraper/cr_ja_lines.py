@@ -36,6 +36,10 @@ _SILENT_NAMES = "script style noscript template head nav header footer aside for
 _SILENT = frozenset(_SILENT_NAMES.split())
 
 
+_DEEPEST = 200
+"""Elements inside each other beyond which only the text counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class JaLine:
     """A line: its text in runs, whether the source shows it as a heading, and where it stands.
@@ -181,13 +185,19 @@ def _html_lines(root: Tag) -> Iterator[JaLine]:
 
 class _Walker:
     def __init__(self) -> None:
+        self.depth = 0
         self.lines: list[tuple[tuple[Run, ...], bool]] = []
         self.open: list[Run] = []
         self.heading = False
 
     def walk(self, node: Tag) -> None:
+        if self.depth > _DEEPEST:
+            self.open.append((node.get_text(" "), ""))
+            return
+        self.depth += 1
         for child in node.children:
             self._visit(child)
+        self.depth -= 1
 
     def flush(self) -> None:
         """End the line; a ruler that HTML shows as text is none."""

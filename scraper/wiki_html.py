@@ -51,6 +51,8 @@ _SILENT = frozenset(
     ("script", "style", "noscript", "template", "head", "title", "meta", "link", "input", "button")
 )
 _TOP_HEADING = 2
+_DEEPEST = 100
+"""Elements inside each other beyond which a page's shape means nothing: from there on only its text counts."""
 
 
 def read_html(html: str, name: str) -> RawPage:
@@ -127,14 +129,20 @@ def _plain(tag: Tag) -> str:
 class _Walker:
     """Walks the tree once; text gathers in `inline` until a block begins or ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, depth: int = 0) -> None:
+        self.depth = depth
         self.lines: list[Line] = []
         self.emphasised: list[str] = []
         self.inline: list[str] = []
 
     def walk(self, node: Tag) -> None:
+        if self.depth > _DEEPEST:
+            self.inline.append(_collapse(node.get_text(" ")))
+            return
+        self.depth += 1
         for child in node.children:
             self._visit(child)
+        self.depth -= 1
 
     def flush(self) -> None:
         self.lines.extend(Line("text", text) for text in _rows(self.inline))
@@ -190,8 +198,13 @@ class _Walker:
             self.lines.append(BLANK)
 
     def _list(self, tag: Tag, depth: int) -> None:
-        number = int(str(tag.get("start") or 1))
-        _unnest(tag)
+        if depth > _DEEPEST:
+            self.lines.append(Line("item", _collapse(tag.get_text(" ")).strip(), depth))
+            return
+        start = str(tag.get("start") or "")
+        number = int(start) if start.isdecimal() else 1
+        if depth == 1:
+            _unnest(tag)
         for child in tag.find_all(["li", "ul", "ol"], recursive=False):
             if child.name != "li":
                 self._list(child, depth + 1)
@@ -208,7 +221,7 @@ class _Walker:
         below = [child for child in tag.find_all(["ul", "ol"]) if child.find_parent("li") is tag]
         for child in below:
             child.extract()
-        inner = _Walker()
+        inner = _Walker(self.depth + depth)
         inner.walk(tag)
         inner.flush()
         self.emphasised.extend(inner.emphasised)
@@ -224,7 +237,7 @@ class _Walker:
                 continue
             cells = []
             for cell in row.find_all(["th", "td"], recursive=False):
-                inner = _Walker()
+                inner = _Walker(self.depth)
                 inner.walk(cell)
                 inner.flush()
                 self.emphasised.extend(inner.emphasised)
@@ -240,10 +253,10 @@ def _classes(tag: Tag) -> list[str]:
 
 
 def _unnest(tag: Tag) -> None:
-    """Items whose end tag is missing stand inside the one before; the same list has them side by side."""
+    """Items whose end tag is missing stand inside the one before; their list has them side by side."""
     for item in tag.find_all("li"):
-        outer = item.find_parent("li")
-        if outer and item.find_parent(["ul", "ol"]) is tag and outer.find_parent(["ul", "ol"]) is tag:
+        outer, own = item.find_parent("li"), item.find_parent(["ul", "ol"])
+        if outer and own is not None and outer.find_parent(["ul", "ol"]) is own:
             outer.insert_after(item.extract())
 
 
