@@ -21,7 +21,7 @@ from datetime import date
 
 from scraper.cr_ja_body import Reading, read_body, section_of
 from scraper.cr_ja_glossary import read_glossary
-from scraper.cr_ja_lines import JaLine, read_text
+from scraper.cr_ja_lines import JaLine, is_html, read_text
 from scraper.cr_model import Counts, Edition, Fault
 from scraper.document import Document, Source
 
@@ -72,6 +72,7 @@ _DATE = re.compile(
 )
 _CONTENTS = re.compile(r"(?:もくじ|目次|目\s*次)")
 _GLOSSARY = re.compile(r"(?:用語集|Glossary|グロッサリー?)(?:\s*[/／].*)?", re.IGNORECASE)
+_TAG = re.compile(r"<rt\b[^>]*>[^<]*|<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.DOTALL | re.I)
 _CREDITS = re.compile(r"(?:クレジット|Credits|謝辞|著作権表記|著作権|権利表記|奥付)", re.IGNORECASE)
 
 
@@ -92,7 +93,7 @@ def translation(text: str) -> str:
     >>> translation(EXAMPLE)
     '20310501.0'
     """
-    return _translation(read_text(text).whole)
+    return _translation(_TAG.sub("", text) if is_html(text) else text)
 
 
 def parse_cr_ja(text: str) -> Edition:

@@ -115,6 +115,7 @@ def test_html_gives_what_the_text_gives(plain: Edition, name: str) -> None:
     assert edition.faults == ()
     assert edition.effective == "2031-05-01"
     assert edition.counts == plain.counts
+    assert translation(read(name)) == "20310501.2"
     for ours, theirs in zip(edition.documents, plain.documents, strict=True):
         bare = replace(ours, facts=theirs.facts, title=replace(ours.title, reading=""))
         assert bare == theirs
