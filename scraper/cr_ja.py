@@ -72,7 +72,7 @@ _DATE = re.compile(
 )
 _CONTENTS = re.compile(r"(?:もくじ|目次|目\s*次)")
 _GLOSSARY = re.compile(r"(?:用語集|Glossary|グロッサリー?)(?:\s*[/／].*)?", re.IGNORECASE)
-_TAG = re.compile(r"<rt\b[^>]*>[^<]*|<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.DOTALL | re.I)
+_TAG = re.compile(r"<rt\b[^>]*>[^<]*|<[^>]*>", re.IGNORECASE)
 _CREDITS = re.compile(r"(?:クレジット|Credits|謝辞|著作権表記|著作権|権利表記|奥付)", re.IGNORECASE)
 
 
