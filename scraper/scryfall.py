@@ -27,7 +27,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Japanese:
-    """The Japanese printing of a card that counts: the newest that has a text."""
+    """A Japanese printing of a card."""
 
     released: str
     faces: tuple[tuple[str, str, str, str], ...]
@@ -43,7 +43,10 @@ class Japanese:
 class Printings:
     """What the printings of all cards say, by English name (as Scryfall joins it)."""
 
-    best: dict[str, Japanese] = field(default_factory=dict)
+    newest: dict[str, Japanese] = field(default_factory=dict)
+    """The newest Japanese printing: it gives the names."""
+    fullest: dict[str, Japanese] = field(default_factory=dict)
+    """The newest one that has a text on most faces: it gives the texts."""
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     """Every Japanese name with the newest day it was printed."""
     sets: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -54,7 +57,7 @@ class Printings:
 
         >>> printings = Printings()
         >>> printings.add({"name": "Mirror Room", "lang": "ja", "printed_name": "鏡（かがみ）の間（ま）"})
-        >>> printings.best["Mirror Room"].faces[0][:2]
+        >>> printings.newest["Mirror Room"].faces[0][:2]
         ('鏡の間', 'かがみのま')
         """
         if raw.get("layout") in NOT_CARDS:
@@ -69,9 +72,11 @@ class Printings:
         if not found:
             return
         printing = Japanese(released, faces)
-        held = self.best.get(name)
-        if held is None or (printing.texts, printing.released) > (held.texts, held.released):
-            self.best[name] = printing
+        if name not in self.newest or released > self.newest[name].released:
+            self.newest[name] = printing
+        held = self.fullest.get(name)
+        if held is None or (printing.texts, released) > (held.texts, held.released):
+            self.fullest[name] = printing
         dates = self.names.setdefault(name, {})
         dates[found] = max(released, dates.get(found, ""))
 
@@ -85,12 +90,12 @@ def cards_of(stream: Iterable[Raw], printings: Printings) -> Iterator[Card]:
     """The cards of oracle_cards (or, each once, of all_cards), in the order of the file."""
     seen: set[str] = set()
     for raw in stream:
-        if raw.get("layout") in NOT_CARDS or raw.get("object", "card") != "card":
+        if raw.get("layout") in NOT_CARDS or raw["name"] in seen:
             continue
         card = card_of(raw, printings)
         if card.name not in seen:
-            seen.add(card.name)
             yield card
+        seen |= {raw["name"], card.name}
 
 
 def card_of(raw: Raw, printings: Printings) -> Card:
@@ -99,13 +104,14 @@ def card_of(raw: Raw, printings: Printings) -> Card:
     given = raw.get("card_faces") or [raw]
     if layout == "reversible_card":
         layout, given = given[0].get("layout", "normal"), given[:1]
-    best = printings.best.get(raw["name"])
     faces = tuple(_face(face, raw, len(given)) for face in given)
-    if best is not None and len(best.faces) == len(faces):
-        faces = tuple(
-            replace(face, name_ja=name, reading=reading, type_ja=type_ja, text_ja=text)
-            for face, (name, reading, type_ja, text) in zip(faces, best.faces, strict=True)
-        )
+    newest, fullest = printings.newest.get(raw["name"]), printings.fullest.get(raw["name"])
+    if newest is not None and len(newest.faces) == len(faces):
+        named = zip(faces, newest.faces, strict=True)
+        faces = tuple(replace(face, name_ja=name, reading=reading) for face, (name, reading, *_) in named)
+    if fullest is not None and len(fullest.faces) == len(faces):
+        printed = zip(faces, fullest.faces, strict=True)
+        faces = tuple(replace(face, type_ja=type_ja, text_ja=text) for face, (*_, type_ja, text) in printed)
     name = own_name(layout, [face.name for face in faces])
     dates = printings.names.get(raw["name"], {})
     sets = printings.sets.get(raw["name"], {})
