@@ -8,23 +8,21 @@ day; our terms from today.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kb.editions import held
 from kb.editions.citing import left_behind
 from kb.editions.history import History
 from kb.editions.judge import Cited, Finding, judge
+from kb.editions.mentions import of_book, of_documents, of_terms
 from kb.editions.model import Book, Unit
 from kb.editions.nearest import nearest
 from kb.editions.similar import masked, plain
 from kb.editions.titles import Titles
 from kb.store import EditionInfo, Store
-from scraper.citations import find_citations, find_references
-from scraper.document import Document, Term
+from scraper.document import Term
 
-TERMS_EDITION = "2026-01-16"
-"""The edition that the numbers in our terms are checked against by their test."""
 KINDS = ("missing", "different", "title", "moved", "changed", "holds")
 """Kinds of findings, the gravest first."""
 
@@ -71,7 +69,7 @@ def findings_of(
     history = History.of(store, infos)
     book = held.book(store, info)
     titles = Titles.of(book, terms, _japanese(store, info))
-    cited = [*_of_book(book), *_of_documents(store, terms)]
+    cited = [*of_book(book), *of_documents(store), *of_terms(terms)]
     if edition is not None:
         # Of a past edition only what was there to cite it: the rules themselves and texts of its time.
         cited = [one for one in cited if _in_rules(one) or "" < one.date <= info.edition]
@@ -97,93 +95,6 @@ def _japanese(store: Store, info: EditionInfo) -> Book | None:
         if one.edition[:10] == info.edition:
             return held.book(store, one)
     return None
-
-
-# -- what cites ---------------------------------------------------------------------------------------------
-
-
-def _of_book(book: Book) -> Iterator[Cited]:
-    """The citations of the rules themselves, whole sections included."""
-    for unit in book.units:
-        if unit.kind == "section":
-            continue
-        parts = {"": unit.text} | {f"example:{place}": text for place, text in enumerate(unit.examples)}
-        for part, text in parts.items():
-            for reference in find_references(text):
-                yield Cited(
-                    unit.id,
-                    str(reference.number),
-                    str(reference.last),
-                    reference.raw,
-                    reference.title,
-                    part=part,
-                )
-
-
-def _of_documents(store: Store, terms: Sequence[Term]) -> Iterator[Cited]:
-    yield from _of_wiki(store)
-    for document in store.documents("ruling"):
-        found = document.citations or find_citations(document.text, document.id)
-        for citation in found:
-            date = document.source.edition or next(iter(document.facts.get("date", ())), "")
-            yield Cited(
-                document.id,
-                str(citation.number),
-                str(citation.last),
-                citation.raw,
-                citation.title,
-                date[:10],
-                "text",
-            )
-    for term in terms:
-        for number in term.rules:
-            yield Cited(
-                term.document_id, number, number, number, date=TERMS_EDITION, dated="edition", part="rules"
-            )
-
-
-def _of_wiki(store: Store) -> Iterator[Cited]:
-    subjects: dict[str, tuple[str, ...]] = {}
-    for document in store.documents("wiki"):
-        page = document.id.partition("#")[0]
-        if page == document.id:
-            subjects[page] = (document.title.en, document.title.ja)
-        about = subjects.get(page, ())
-        written = document.source.edition[:10]
-        yield from _of_page(document, about, written)
-
-
-def _of_page(document: Document, about: tuple[str, ...], written: str) -> Iterator[Cited]:
-    for citation in document.citations:
-        date = iso(citation.edition)
-        yield Cited(
-            document.id,
-            str(citation.number),
-            str(citation.last),
-            citation.raw,
-            citation.title,
-            date or written,
-            "edition" if date else "text" if written else "",
-            citation.part,
-            about,
-        )
-    for place, quotation in enumerate(document.quotations):
-        number = str(quotation.number)
-        date = iso(quotation.edition)
-        yield Cited(
-            document.id, number, number, number, quotation.title, date or written,
-            "edition" if date else "", f"quotation:{place}", about, True,
-        )  # fmt: skip
-
-
-def iso(edition: str) -> str:
-    """The date in an edition as texts write it, '' where there is none.
-
-    >>> iso("20231117.0"), iso("2023-11-17"), iso("")
-    ('2023-11-17', '2023-11-17', '')
-    """
-    digits = edition.partition(".")[0].replace("-", "")
-    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}" if len(digits) == 8 and digits.isdecimal() else ""
 
 
 # -- what is needed to judge --------------------------------------------------------------------------------

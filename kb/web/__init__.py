@@ -17,7 +17,7 @@ import kb
 from kb.errors import BadInput, Busy, NotFound
 from kb.library import Library
 from kb.settings import Settings, load_settings
-from kb.web import api, ask, find, interface, problems, reference
+from kb.web import api, ask, editions, find, interface, problems, reference
 
 TEMPLATES = Path(kb.__file__).resolve().parent.parent / "templates"
 BODY_LIMIT = 512 * 1024
@@ -39,8 +39,9 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     Babel(app, locale_selector=interface.ui)
     interface.init_app(app)
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, api):
+    for part in (find, reference, ask, api, editions):
         app.register_blueprint(part.bp)
+    app.register_blueprint(editions.api)
     app.context_processor(
         lambda: {
             "navigation": navigation,
@@ -62,6 +63,7 @@ def navigation() -> list[tuple[str, str]]:
         ("ask.page", gettext("Ask")),
         ("reference.contents", gettext("Rules")),
         ("reference.terms", gettext("Dictionary")),
+        ("editions.editions", gettext("Editions")),
     ]
 
 
