@@ -1,6 +1,6 @@
 """Score the search on the handed queries, in process, with everything loaded.
 
-    python -m benchmarks.score [--engine whoosh] [--small] [--misses] [--index FOLDER]
+    python -m benchmarks.score [--engine whoosh] [--small] [--misses] [--index FOLDER] [--queries FILE]
 
 The measures are those of `score_queries.py` beside the queries, which is imported and not copied. `--small`
 loads the rules in force and the wiki only, in seconds; without it cards, rulings and ten older editions are
@@ -48,6 +48,7 @@ def main() -> int:
     parser.add_argument("--build", action="store_true")
     parser.add_argument("--index", type=Path)
     parser.add_argument("--type", action="append")
+    parser.add_argument("--queries", type=Path, default=CASES / "queries.jsonl")
     args = parser.parse_args()
     folder = args.index or Path(tempfile.mkdtemp(prefix="mtgkb-score-"))
     terms = load_terms()
@@ -61,7 +62,7 @@ def main() -> int:
         print(f"built {report.total} documents in {report.seconds:.1f} s, peak {peak:.0f} MB")
         searcher = Searcher(folder, terms)
     module: Any = scorer()
-    queries = module.read_queries(str(CASES / "queries.jsonl"))
+    queries = module.read_queries(str(args.queries))
     queries = [query for query in queries if not args.type or query["type"] in args.type]
     took: list[float] = []
 
@@ -73,7 +74,7 @@ def main() -> int:
     module.run(queries, search, 1)
     took.clear()
     rows = module.run(queries, search, 1)
-    module.print_table(module.summary("queries.jsonl", rows))
+    module.print_table(module.summary(str(args.queries), rows))
     took.sort()
     print(
         f"took p50 {took[len(took) // 2]:.2f} ms, p95 {took[int(len(took) * 0.95)]:.2f} ms, max {took[-1]:.1f} ms"
