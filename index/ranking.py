@@ -21,6 +21,8 @@ AIDS: Final = 0.9
 SATURATION: Final = 0.9
 LENGTH: Final = 0.35
 TYPICAL_LENGTH: Final = 45.0
+OTHER: Final = 0.8
+"""What a word's translation counts beside the word itself."""
 LENT: Final = 0.5
 HEADING: Final = 0.5
 """A rule that is only a title says less than the rules below it."""
@@ -54,8 +56,17 @@ class Ranked:
 
 def weigh(units: Iterable[Unit], generation: Generation, shard: str) -> list[tuple[Unit, float]]:
     """Each unit with its weight in this shard: rare ones say more."""
-    weighed = [(unit, unit.weight * max(generation.idf(one, shard) for one in unit.tokens)) for unit in units]
+    weighed = [(unit, unit.weight * unit_idf(unit, generation, shard)) for unit in units]
     return [(unit, weight) for unit, weight in weighed if weight > 0]
+
+
+def unit_idf(unit: Unit, generation: Generation, shard: str) -> float:
+    """How much a unit says; one that only the other language has says what its commonest word there says."""
+    own = max(generation.idf(one, shard) for one in unit.tokens)
+    if own or not unit.others:
+        return own
+    known = [idf for one in unit.others if (idf := generation.idf(one, shard)) > 0]
+    return min(known, default=0.0) * OTHER
 
 
 def rank(
@@ -68,7 +79,11 @@ def rank(
     """The records in order, best first. `boosts` are factors for records that define something asked for."""
     units = weigh(meant.units, generation, shard)
     ranked = [
-        Ranked(record, score(record, generation.bag(record), units) * boosts.get(record.key, 1.0))
+        Ranked(
+            record,
+            score(record, generation.bag(record), units, abroad=(record.lang == "ja") != meant.japanese)
+            * boosts.get(record.key, 1.0),
+        )
         for record in records
     ]
     if shard == "current":
@@ -91,13 +106,18 @@ def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:
     return list(scores.values())
 
 
-def score(record: Record, bag: Bag, units: list[tuple[Unit, float]]) -> float:
-    """A number that compares documents for one query; 0 when nothing of it is there."""
+def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: bool = False) -> float:
+    """A number that compares documents for one query; 0 when nothing of it is there.
+
+    `abroad`: the text is in the other language than the query, so plain words are looked for in translation.
+    """
     total = matched = gained = 0.0
     norm = 1 - LENGTH + LENGTH * bag.length / TYPICAL_LENGTH
     for unit, weight in units:
         total += weight
         best = max(_gain(token, bag, norm) for token in unit.tokens)
+        if abroad and unit.others:
+            best = max(best, OTHER * max(_text_gain(token, bag, norm) for token in unit.others))
         if best > 0:
             matched += weight
             gained += weight * best
@@ -110,10 +130,13 @@ def score(record: Record, bag: Bag, units: list[tuple[Unit, float]]) -> float:
     return gained / total * (0.25 + 0.75 * coverage * coverage) * factor
 
 
-def _gain(token: str, bag: Bag, norm: float) -> float:
+def _text_gain(token: str, bag: Bag, norm: float) -> float:
     count = bag.text.get(token, 0)
     gain = count * (SATURATION + 1) / (count + SATURATION * norm) if count else 0.0
-    if token in bag.title:
-        gain += TITLE
+    return gain + TITLE if token in bag.title else gain
+
+
+def _gain(token: str, bag: Bag, norm: float) -> float:
+    gain = _text_gain(token, bag, norm)
     said = bag.aids.get(token, 0)
     return gain + AIDS * said / (said + 1) if said else gain

@@ -9,7 +9,7 @@ from index.cards import CardsMeant
 from index.engine import AnalysedQuery, Clause
 from index.fold import squeeze
 from index.opened import Generation
-from index.ranking import Ranked, rank
+from index.ranking import Ranked, rank, unit_idf
 from index.records import Record
 from index.termbook import TermBook
 from index.understand import Understood, Unit
@@ -118,19 +118,19 @@ def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQue
     saves Whoosh most of its work.
     """
     reader = opened.reader(shard)
-    weighed = [(unit, max(opened.idf(one, shard) for one in unit.tokens)) for unit in units]
+    weighed = [(unit, unit_idf(unit, opened, shard)) for unit in units]
     known = sorted((pair for pair in weighed if pair[1] > 0), key=lambda pair: -pair[1] * pair[0].weight)
     chosen: list[Unit] = []
     postings = 0
     for unit, _ in known[:_MOST_UNITS]:
-        count = sum(reader.frequency(one) for one in unit.tokens)
+        count = sum(map(reader.frequency, unit.tokens + unit.others))
         if chosen and postings + count > _MOST_POSTINGS:
             continue
         chosen.append(unit)
         postings += count
     if not chosen:
         return None
-    return AnalysedQuery(tuple(Clause(unit.tokens, unit.weight) for unit in chosen))
+    return AnalysedQuery(tuple(Clause(unit.tokens + unit.others, unit.weight) for unit in chosen))
 
 
 def _has_phrases(record: Record, phrases: tuple[str, ...]) -> bool:

@@ -21,6 +21,7 @@ from index.kana import is_kana, reading_key
 from index.numbers import FoundNumber, find_numbers, plain, section_number, whole_number
 from index.termbook import TermBook
 from index.typos import Typos
+from index.vocabulary import other_language
 from scraper.document import Kind
 
 LONGEST = 300
@@ -46,6 +47,8 @@ class Unit:
 
     tokens: tuple[str, ...]
     weight: float = 1.0
+    others: tuple[str, ...] = ()
+    """What may stand for it in a text of the other language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +215,7 @@ def _units(
     content = [word for word in dict.fromkeys(analysis.words) if not is_function_word(word)]
     plain_words = {english.stem(word) for word in english.words(text) if word in english.FUNCTION_WORDS}
     content = [word for word in content if word not in plain_words]
-    units += [Unit((word,)) for word in content or dict.fromkeys(analysis.words)]
+    units += [Unit((word,), others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
     for token in analysis.terms:
         units.append(Unit((token,), 1.3 if token[2:] in longest else 0.5))
     return tuple(units)
