@@ -128,3 +128,20 @@ def roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
         case ast.StepBegins(whose=whose):
             return [(subject, whose or Filter("player"))]
     return []
+
+
+DOING: dict[str, tuple[type[ast.Effect], ...]] = {
+    "exiled": (ast.Move,),
+    "put into exile": (ast.Move,),
+    "returned": (ast.Move,),
+    "milled": (ast.Mill,),
+    "discarded": (ast.Discard,),
+    "sacrificed": (ast.Sacrifice,),
+    "destroyed": (ast.Destroy,),
+    "tapped": (ast.Tap,),
+    "countered": (ast.Counter,),
+    "created": (ast.CreateToken, ast.CreateCopy),
+}
+"""What has to have been done last for "… this way" to mean what it did."""
+ASIDE = (ast.May, ast.If, ast.GainLife, ast.LoseLife, ast.Shuffle)
+"""Instructions that may stand between without changing what "this way" means."""

@@ -46,7 +46,7 @@ from kb.checker.oracle.ast import (
     This,
     TopCards,
 )
-from kb.checker.oracle.mentions import GIVES_AMOUNT, Mention, fits, is_player, names_of, roles
+from kb.checker.oracle.mentions import ASIDE, DOING, GIVES_AMOUNT, Mention, fits, is_player, names_of, roles
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.rewrite import field_names, substitute
 
@@ -143,7 +143,7 @@ class Resolver:
         if word.startswith("the "):
             return self._the(word.removeprefix("the "), pronoun.filter)
         if word == "this way":
-            return It()
+            return self._this_way(pronoun.filter)
         wanted = names_of(pronoun.filter)
         for mention in reversed(self.mentions):
             if mention.player:
@@ -157,6 +157,17 @@ class Resolver:
         if word == "that" and self.replaced:
             return EventObject()
         raise UnresolvedError(f"nothing that {word!r} could mean")
+
+    def _this_way(self, filter_: Filter | None) -> Ref:
+        """What an instruction of this text has just sacrificed, exiled, milled …"""
+        how = next((p.name for p in filter_.where if isinstance(p, ast.Status)), "") if filter_ else ""
+        if how == "revealed":
+            return Seen()
+        doing = DOING.get(how, ())
+        last = next((kind for kind in reversed(self.done) if kind not in ASIDE), None)
+        if last is None or not issubclass(last, doing):
+            raise UnresolvedError(f"nothing was {how} before")
+        return It()
 
     def _the(self, how: str, filter_: Filter | None) -> Ref:
         before = {
@@ -292,6 +303,8 @@ def _modify(self: Resolver, node: Modify) -> Modify:
         )
     else:
         changes = self.visit(node.changes)
+    if what == This():
+        changes = substitute(changes, Linked("grantor"), This())
     return replace(node, what=what, changes=changes)
 
 

@@ -44,6 +44,7 @@ from kb.checker.oracle.ast.amounts import Not as Not
 from kb.checker.oracle.ast.amounts import Number as Number
 from kb.checker.oracle.ast.amounts import OneOf as OneOf
 from kb.checker.oracle.ast.amounts import PlayerIs as PlayerIs
+from kb.checker.oracle.ast.amounts import SomePlayer as SomePlayer
 from kb.checker.oracle.ast.amounts import Stat as Stat
 from kb.checker.oracle.ast.amounts import Sum as Sum
 from kb.checker.oracle.ast.amounts import Times as Times

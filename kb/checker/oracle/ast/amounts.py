@@ -176,6 +176,15 @@ class PlayerIs(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class SomePlayer(Condition):
+    """For at least one of those players the condition holds; in it, `Players("iterated")` is that player ("an
+    opponent has ten or less life")."""
+
+    of: Ref
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadCondition(Condition, Unread):
     """A condition that could not be read."""
 

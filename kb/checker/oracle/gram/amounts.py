@@ -28,7 +28,7 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun, ThatMuch
+from kb.checker.oracle.raw import PlayerPronoun, ThatMuch
 
 # A number of things or points, where the text puts a numeral: "draw <n> cards".
 COUNT = [
@@ -41,7 +41,7 @@ COUNT = [
     P("another", lambda: ONE),
     P("<number> additional", lambda n: n),
     P("<number> plus <number>", lambda a, b: Sum((a, b))),
-    P("half that (much|many) [, rounded $(up|down)]", lambda way: Half(ThatMuch(), way == "up")),
+    P("half that (much|many) , rounded $(up|down)", lambda way: Half(ThatMuch(), way == "up")),
 ]
 
 
@@ -86,16 +86,8 @@ AMOUNT_OF = [
     P("the [amount of] damage dealt [this way]", ThatMuch),
     P("the amount of life lost this way", DoneAmount),
     P("the life lost this way", DoneAmount),
-    P("the amount of mana spent to cast (it|~|that spell)", lambda: Stat("mana spent", Pronoun("it"))),
-    P("the number of times (it|~|this spell) was kicked", lambda: Stat("times kicked", Pronoun("it"))),
-    P(
-        "the number of <thing> $(sacrificed|discarded|exiled|destroyed|milled|revealed|tapped) this way",
-        lambda _t, _w: DoneAmount(),
-    ),
-    P(
-        "the number of $(card|permanent|creature) <player> $(discarded|sacrificed|drew) this way",
-        lambda _a, _b, _c: DoneAmount(),
-    ),
+    P("the amount of mana spent to cast <np>", lambda r: Stat("mana spent", r)),
+    P("the number of time <np> was kicked", lambda r: Stat("times kicked", r)),
     P("<stat>", lambda stat: stat),
     P("twice <amountof>", lambda amount: Times(2, amount)),
     P("three time <amountof>", lambda amount: Times(3, amount)),
@@ -183,21 +175,17 @@ PER = [
     P("opponent you have", lambda: Count(Players("opponents"))),
     P("opponent", lambda: Count(Players("opponents"))),
     P("player", lambda: Count(Players("each"))),
-    P("time (it|~|this spell) was kicked", lambda: Stat("times kicked", Pronoun("it"))),
+    P("time <np> was kicked", lambda r: Stat("times kicked", r)),
     P("<happened>", lambda amount: amount),
     P("spell (you've cast|you cast) this turn", lambda: Stat("spells cast this turn", YOU)),
     P("other spell (you've cast|you cast) this turn", lambda: Stat("other spells cast this turn", YOU)),
     P("creature that died this turn", lambda: Stat("creatures died this turn", Players("each"))),
     P(
-        "color of mana spent to cast (it|~|this spell|that spell)",
-        lambda: Stat("colors spent", Pronoun("it")),
+        "color of mana spent to cast <np>",
+        lambda r: Stat("colors spent", r),
     ),
     P("1 life you gained this turn", lambda: Stat("life gained this turn", YOU)),
     P("(1|one) damage (dealt|prevented) this way", DoneAmount),
-    P(
-        "<desc> $(sacrificed|discarded|exiled|destroyed|milled|revealed|tapped|returned) this way",
-        lambda _f, _w: DoneAmount(),
-    ),
 ]
 
 

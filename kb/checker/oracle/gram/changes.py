@@ -152,9 +152,15 @@ _ALSO = "(in addition to (its|their) other (type|color and type|creature type|la
 
 CHANGES = [
     P("<change>", lambda c: c),
-    P("<change> (and|,|, and) <changes>", lambda a, b: a + b),
-    P("<change> (and|,|, and) <becomes>", lambda a, b: a + b),
+    P("<change> (and|,|, and) <changes>", lambda a, b: _losses_first(a + b)),
+    P("<change> (and|,|, and) <becomes>", lambda a, b: _losses_first(a + b)),
 ]
+
+
+def _losses_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """ "Has flying and loses all other abilities": what is lost is lost before anything is gained."""
+    return tuple(sorted(changes, key=lambda change: change != LoseAbility()))
+
 
 CHANGE = [
     P("get <ptchange>", lambda c: (c,)),

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.checker.oracle.ast import YOU, Amount, Effect, ManaCost, May, Pay, Players, Ref, Unless, X
+from kb.checker.oracle.ast import (
+    YOU,
+    Amount,
+    Effect,
+    LoseLife,
+    ManaCost,
+    May,
+    Pay,
+    PayMana,
+    Players,
+    Ref,
+    RemoveCounters,
+    Unless,
+    X,
+)
 from kb.checker.oracle.gram.doing import cost_of, flat, seq
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.rewrite import substitute
@@ -24,7 +38,19 @@ def _unless(effect: Effect, who: Ref, act: Any) -> Effect:
 
 
 def may(who: Ref, act: Any) -> Effect:
-    return May(who, flat(act(who if not isinstance(who, Players) else Players("iterated"))))
+    """ "You may …"; where all there is to do is to pay, it is a `Pay`."""
+    effects = flat(act(who if not isinstance(who, Players) else Players("iterated")))
+    if all(_is_payment(effect) for effect in effects):
+        return Pay(who, cost_of(seq(*effects)))
+    return May(who, effects)
+
+
+def _is_payment(effect: Effect) -> bool:
+    if isinstance(effect, LoseLife):
+        return effect.pay
+    if isinstance(effect, RemoveCounters):
+        return effect.kind == "energy"
+    return isinstance(effect, PayMana)
 
 
 def _may_have(who: Ref, effect: Effect) -> Effect:

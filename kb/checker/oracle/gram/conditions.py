@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +42,7 @@ from kb.checker.oracle.ast import (
     Predicate,
     Ref,
     Shares,
+    SomePlayer,
     Stat,
     Status,
     X,
@@ -54,6 +56,17 @@ ZERO = Number(0)
 
 def _controls(who: Ref, filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
     return Compare(Count(Filter(filter_.kind, (*filter_.where, ControlledBy(who)))), op, amount)
+
+
+def _for(who: Ref, build: Callable[[Ref], Any]) -> Any:
+    """A condition about a player; of "an opponent" it has to hold for one of them."""
+    if isinstance(who, Pick):
+        opponents = who.filter.where == (Status("opponent"),)
+        if not opponents and who.filter.where:
+            return REJECT
+        inner = build(Players("iterated"))
+        return REJECT if inner is REJECT else SomePlayer(Players("opponents" if opponents else "each"), inner)
+    return build(who)
 
 
 def _exists(filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
@@ -87,8 +100,6 @@ def _sense(word: str) -> Any:
     return {"more": ">=", "greater": ">=", "fewer": "<=", "less": "<="}[word]
 
 
-_DOES = "$(gained|lost|drew|discarded|sacrificed|attacked|scried|surveilled|proliferated|explored)"
-
 CONDITION = [
     P("<cond1>", lambda c: c),
     P("<cond1> and <cond1>", lambda a, b: AllOf((a, b))),
@@ -100,9 +111,12 @@ CONDITION = [
 COND1 = [
     # control
     P("you control <np>", lambda ref: _control_np(YOU, ref)),
-    P("<player> control <np>", lambda who, ref: _control_np(who, ref)),
+    P("<player> control <np>", lambda who, ref: _for(who, lambda who: _control_np(who, ref))),
     P("you (don't control|control no) [any] <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
-    P("<player> (don't control|control no) [any] <desc>", lambda who, f: _controls(who, f, "=", ZERO)),
+    P(
+        "<player> (don't control|control no) [any] <desc>",
+        lambda who, f: _for(who, lambda who: _controls(who, f, "=", ZERO)),
+    ),
     P("you don't control a <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
     P("you control <number> or $(more|fewer) <desc>", lambda n, s, f: _controls(YOU, f, _sense(s), n)),
     P(
@@ -112,11 +126,10 @@ COND1 = [
     P("you control exactly <number> <desc>", lambda n, f: _controls(YOU, f, "=", n)),
     P(
         "<player> control <number> or $(more|fewer) <desc>",
-        lambda who, n, s, f: _controls(who, f, _sense(s), n),
+        lambda who, n, s, f: _for(who, lambda who: _controls(who, f, _sense(s), n)),
     ),
-    P("you control more <desc> than <player>", lambda f, who: _more(YOU, who, f)),
-    P("a opponent control more <desc> than you", lambda f: _more(Players("opponents"), YOU, f)),
-    P("<player> control more <desc> than you", lambda who, f: _more(who, YOU, f)),
+    P("you control more <desc> than <player>", lambda f, who: _for(who, lambda who: _more(YOU, who, f))),
+    P("<player> control more <desc> than you", lambda who, f: _for(who, lambda who: _more(who, YOU, f))),
     # existence
     P("(there be|a) <number> or $(more|fewer) <desc>", lambda n, s, f: _exists(f, _sense(s), n)),
     P("there be a <desc>", lambda f: _exists(f)),
@@ -137,22 +150,31 @@ COND1 = [
     P("<zone> have <number> or $(more|fewer) card in it", lambda z, n, s: _cards(z, _sense(s), n)),
     # hand, life
     P("you have no card in hand", lambda: _cards(("hand", YOU), "=", ZERO)),
-    P("<player> have no card in hand", lambda who: _cards(("hand", who), "=", ZERO)),
+    P("<player> have no card in hand", lambda who: _for(who, lambda who: _cards(("hand", who), "=", ZERO))),
     P(
         "you have <number> or $(more|fewer) card in [your] hand",
         lambda n, s: _cards(("hand", YOU), _sense(s), n),
     ),
     P(
         "<player> have <number> or $(more|fewer) card in (hand|their hand)",
-        lambda w, n, s: _cards(("hand", w), _sense(s), n),
+        lambda w, n, s: _for(w, lambda w: _cards(("hand", w), _sense(s), n)),
     ),
-    P("<player> have more card in hand than you", lambda who: _more_cards(who, YOU)),
-    P("you have more card in hand than <player>", lambda who: _more_cards(YOU, who)),
+    P("<player> have more card in hand than you", lambda who: _for(who, lambda who: _more_cards(who, YOU))),
+    P("you have more card in hand than <player>", lambda who: _for(who, lambda who: _more_cards(YOU, who))),
     P("you have <number> or $(more|less) life", lambda n, s: Compare(Stat("life", YOU), _sense(s), n)),
     P("you have exactly <number> life", lambda n: Compare(Stat("life", YOU), "=", n)),
-    P("<player> have <number> or $(more|less) life", lambda w, n, s: Compare(Stat("life", w), _sense(s), n)),
-    P("you have more life than <player>", lambda w: Compare(Stat("life", YOU), ">", Stat("life", w))),
-    P("<player> have more life than you", lambda w: Compare(Stat("life", w), ">", Stat("life", YOU))),
+    P(
+        "<player> have <number> or $(more|less) life",
+        lambda w, n, s: _for(w, lambda w: Compare(Stat("life", w), _sense(s), n)),
+    ),
+    P(
+        "you have more life than <player>",
+        lambda w: _for(w, lambda w: Compare(Stat("life", YOU), ">", Stat("life", w))),
+    ),
+    P(
+        "<player> have more life than you",
+        lambda w: _for(w, lambda w: Compare(Stat("life", w), ">", Stat("life", YOU))),
+    ),
     P(
         "you have at least <number> life more than your starting life total",
         lambda n: Compare(Stat("life over starting", YOU), ">=", n),
@@ -162,20 +184,23 @@ COND1 = [
         "your life total be <number> or $(more|less|greater)",
         lambda n, s: Compare(Stat("life", YOU), _sense(s), n),
     ),
-    P("<player> have <number> or more poison counter", lambda who, n: Compare(Stat("poison", who), ">=", n)),
+    P(
+        "<player> have <number> or more poison counter",
+        lambda who, n: _for(who, lambda who: Compare(Stat("poison", who), ">=", n)),
+    ),
     # this turn
     P("you've <past> this turn", lambda event: did(event)),
     P("you <past> this turn", lambda event: did(event)),
     P("you haven't <past> this turn", lambda event: did(event, "=", ZERO)),
     P("you didn't <past0> this turn", lambda event: did(event, "=", ZERO)),
-    P("<player> <past> this turn", lambda who, event: did(_by(event, who))),
+    P("<player> <past> this turn", lambda who, event: _for(who, lambda who: did(_by(event, who)))),
     P("<npevent> this turn", lambda event: did(event)),
     P("no <npevent> this turn", lambda event: did(event, "=", ZERO)),
     P("<number> or more <npevent> this turn", lambda n, event: did(event, ">=", n)),
     P("you've cast <number> or more spell this turn", lambda n: did(_cast(), ">=", n)),
     P(
         "you've cast another spell this turn",
-        lambda: did(Casts(ref_predicate_player(YOU), Filter("spell", (_raw_other(),)))),
+        lambda: did(Casts(ref_predicate_player(YOU), Filter("spell", (RawOther(),)))),
     ),
     P("you've cast <number> or more <desc> this turn", lambda n, f: did(_cast(f), ">=", n)),
     P(
@@ -189,34 +214,33 @@ COND1 = [
     ),
     P("you cast it [from <zone>]", lambda z: _cast_it(z)),
     P("it was cast [from <zone>]", lambda z: _cast_it(z)),
-    P("you cast (it|~)", lambda: _is(Pronoun("it"), Status("cast"))),
-    P("it was cast", lambda: _is(Pronoun("it"), Status("cast"))),
+    P("you cast <np>", lambda r: _is(r, Status("cast"))),
     P("it wasn't cast", lambda: _isnt(Pronoun("it"), Status("cast"))),
-    P("(it|~) was cast from <zone>", lambda z: _is(Pronoun("it"), CastFrom((z[0],), z[1]))),
-    P("(it|~) wasn't cast from <zone>", lambda z: _isnt(Pronoun("it"), CastFrom((z[0],), z[1]))),
+    P("<np> was cast from <zone>", lambda r, z: _is(r, CastFrom((z[0],), z[1]))),
+    P("<np> wasn't cast from <zone>", lambda r, z: _isnt(r, CastFrom((z[0],), z[1]))),
     P(
-        "no mana was spent to cast (it|~|that spell|them)",
-        lambda: _is(Pronoun("it"), Status("no mana spent")),
+        "no mana was spent to cast <np>",
+        lambda r: _is(r, Status("no mana spent")),
     ),
     P(
         "it wasn't cast or no mana was spent to cast it",
         lambda: OneOf((_isnt(Pronoun("it"), Status("cast")), _is(Pronoun("it"), Status("no mana spent")))),
     ),
     P(
-        "at least <number> mana was spent to cast (it|~|that spell)",
-        lambda n: Compare(Stat("mana spent", Pronoun("it")), ">=", n),
+        "at least <number> mana was spent to cast <np>",
+        lambda n, r: Compare(Stat("mana spent", r), ">=", n),
     ),
     P(
-        "<number> or more mana was spent to cast (it|~|that spell)",
-        lambda n: Compare(Stat("mana spent", Pronoun("it")), ">=", n),
+        "<number> or more mana was spent to cast <np>",
+        lambda n, r: Compare(Stat("mana spent", r), ">=", n),
     ),
-    P("<symbols> was spent to cast (it|~)", lambda s: _is(Pronoun("it"), Status("spent " + s))),
+    P("<symbols> was spent to cast <np>", lambda s, r: _is(r, Status("spent " + s))),
     P(
-        "(it|~|this spell) was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
-        lambda s: _is(Pronoun("it"), Status(s)),
+        "<np> was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
+        lambda r, s: _is(r, Status(s)),
     ),
-    P("(it|~|this spell) wasn't $(kicked|bargained)", lambda s: _isnt(Pronoun("it"), Status(s))),
-    P("(it|~) was kicked twice", lambda: Compare(Stat("times kicked", Pronoun("it")), ">=", Number(2))),
+    P("<np> wasn't $(kicked|bargained)", lambda r, s: _isnt(r, Status(s))),
+    P("<np> was kicked twice", lambda r: Compare(Stat("times kicked", r), ">=", Number(2))),
     P(
         "(~|this spell|its) 's additional cost was paid",
         lambda: _is(Pronoun("it"), Status("additional cost paid")),
@@ -275,7 +299,10 @@ COND1 = [
         "<possessive> power be <number> or $(more|less|greater)",
         lambda r, n, w: Compare(Stat("power", r), _sense(w), n),
     ),
-    P("<player> 's speed be greater than each other player 's speed", lambda w: _fastest(w)),
+    P(
+        "<player> 's speed be greater than each other player 's speed",
+        lambda w: _for(w, lambda w: _fastest(w)),
+    ),
     P("x be <number> or $(more|less|greater)", lambda n, w: _x(n, w)),
     # players
     P("you have max speed", MaxSpeed),
@@ -328,12 +355,7 @@ def _control_np(who: Ref, ref: Ref) -> Any:
 
 
 def _other(filter_: Filter) -> Filter:
-    return Filter(filter_.kind, (_raw_other(), *filter_.where))
-
-
-def _raw_other() -> Predicate:
-
-    return RawOther()
+    return Filter(filter_.kind, (RawOther(), *filter_.where))
 
 
 def _more(who: Ref, than: Ref, filter_: Filter) -> Condition:

@@ -129,11 +129,9 @@ VERB = [
     P("be put into exile", lambda: lambda s: _moves(s, "anywhere", "exile")),
     P("be put into exile from the battlefield", lambda: lambda s: _moves(s, "battlefield", "exile")),
     P("be put into a graveyard from the battlefield", lambda: _dies),
-    P("become the target of a spell [or ability]", lambda: lambda _s: REJECT),
     P("transform", lambda: lambda s: Becomes(s[0], "transformed")),
     P("mutate", lambda: lambda s: Becomes(s[0], "mutates")),
     P("block a creature", lambda: lambda s: Blocks(s[0], Filter("permanent", (HasType("creature"),)))),
-    P("be cast", lambda: lambda _s: REJECT),
 ]
 
 EVENT1 = [
@@ -175,9 +173,10 @@ EVENT1 = [
         lambda s: _moves(s, "battlefield", "graveyard", None, Players("opponents")),
     ),
     P("<subject> leave your graveyard", lambda s: _moves(s, "graveyard", "anywhere", None, YOU)),
+    P("<subject> be returned to (its|their) owner 's hand", lambda s: _moves(s, "battlefield", "hand")),
     P(
-        "<subject> be returned to [your|its owner 's] hand [from the battlefield]",
-        lambda s: _moves(s, "battlefield", "hand"),
+        "<subject> be returned to your hand [from the battlefield]",
+        lambda s: _moves(s, "battlefield", "hand", None, YOU),
     ),
     P("<subject> be exiled", lambda s: _moves(s, "anywhere", "exile")),
     # combat
@@ -266,7 +265,7 @@ EVENT1 = [
     P("<subject> regenerate", lambda s: Becomes(s[0], "regenerates")),
     P("<subject> phase in", lambda s: Becomes(s[0], "phased in")),
     P("<subject> crew a vehicle", lambda s: Becomes(s[0], "crews")),
-    P("<subject> transform into <name>", lambda s, _n: Becomes(s[0], "transformed")),
+    P("<subject> transform into <name>", lambda s, n: Becomes(s[0], f"transformed into {n}")),
     P("you unlock this door", lambda: Happens("unlock door")),
     P("you unlock ~", lambda: Happens("unlock door")),
     P("you fully unlock a room", lambda: Does(MYSELF, "fully unlock a room")),
@@ -321,7 +320,7 @@ EVENT1 = [
 
 
 def _from_zone(subject: Subject, zone: tuple[Any, Ref | None]) -> Event:
-    return Moves(subject[0], zone[0], "battlefield", batch=subject[1])
+    return _moves(subject, zone[0], "battlefield", None, zone[1])
 
 
 def _any_source(who: Ref | None = None) -> Predicate:

@@ -158,7 +158,7 @@ PLAYER_LIMITS = [
     P("<player> can't play land", lambda w: Cant(w, "play land")),
     P("<player> can't win the game", lambda w: Cant(w, "win")),
     P("<player> can't lose the game", lambda w: Cant(w, "lose")),
-    P("<player> can't get [$(poison|energy)] counter", lambda w, _k: Cant(w, "get counters")),
+    P("<player> can't get counter", lambda w: Cant(w, "get counters")),
 ]
 
 
