@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from kb.checker.characteristics import chars, up_face
+from kb.checker.characteristics import chars, is_expanded, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
-from kb.checker.log import because_of, note
+from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
-from kb.checker.state import Game, Illegal, Obj, card_name, touch
+from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, touch
 from kb.checker.undo import restore, snapshot
 
 Extra = Callable[[Game, Obj, Mapping[str, Any], Permission], "list[Any]"]
@@ -110,8 +110,19 @@ def _way(game: Game, player: str, obj: Obj, face: int, details: Mapping[str, Any
             raise Illegal(*banned)
         return way, name
     if not closed:
+        known_text(game, obj)
         closed = [*_no_way(game, player, obj, name, method), *banned]
     raise Illegal(*closed)
+
+
+def known_text(game: Game, obj: Obj) -> None:
+    """Raise NotModelled when the card has text nobody handles: it could allow, forbid or change casting."""
+    for printed in (obj.printed, *obj.printed.faces):
+        for node in printed.abilities:
+            if isinstance(node, ast.UnreadAbility):
+                raise NotModelled("this text is not read", printed.name, node.text)
+            if isinstance(node, ast.Keyword) and not is_expanded(node):
+                raise NotModelled(f"the keyword {node.name!r} has no handler", printed.name, node.text or node.name)
 
 
 def _no_way(game: Game, player: str, obj: Obj, name: str, method: str | None) -> list[Reason]:
@@ -140,10 +151,14 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         spell = to_stack(game, player, obj, face, way)
         spell.marks["record"] = record
         spell.marks["queue"] = queue
+        if spell.printed.layout in ("split", "aftermath"):
+            game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
         scope = Scope(spell.id, player, item=spell.id, x=int(details.get("x", 0)))
         spell.marks["x"] = scope.x
         touch(game)
+        with tainting(game):
+            known_text(game, spell)
         extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
         _announce_spell(game, spell, scope, details)
         _pay_for(game, player, spell, scope, way, extras, origin)
@@ -267,7 +282,7 @@ def cost_changes(game: Game, player: str, identity: int, action: str, origin: st
             continue
         if part.origin is not None and part.origin not in ("anywhere", origin):
             continue
-        if not fits(game, _without_zone(part.what), identity, one.scope):
+        if not fits(game, of_spell(part.what), identity, one.scope):
             continue
         times = number(game, part.times, one.scope)
         changes += [(part.by, part.sign, part.least)] * times
@@ -290,11 +305,3 @@ def cost_changes(game: Game, player: str, identity: int, action: str, origin: st
 
 def _about_this(what: ast.Predicate) -> bool:
     return any(isinstance(node, ast.This) for node in ast.walk(what))
-
-
-def _without_zone(what: ast.Predicate) -> ast.Predicate:
-    """A filter about "spells cast from exile" is asked of the spell, which is on the stack: its zone was looked at."""
-    if not isinstance(what, ast.Filter):
-        return what
-    kept = tuple(part for part in what.where if not isinstance(part, ast.InZone))
-    return replace(what, kind="object" if what.kind in ("spell", "card") else what.kind, where=kept)

@@ -9,11 +9,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.checker.cards import Printed
+from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason
 from kb.checker.state import Game, Obj, known
+from kb.checker.subtypes import kind_of_subtype
+
+EVERY_CREATURE_TYPE = "every creature type"
+"""Stands in a type line for all creature types, of which there are hundreds."""
+
+
+def is_creature_type(word: str) -> bool:
+    """Whether a word is a creature type: no card type, supertype or other subtype."""
+    return word not in CARD_TYPES and word not in SUPERTYPES and kind_of_subtype(word) == "creature"
+
 
 COMMAND_TYPES = frozenset({"plane", "phenomenon", "scheme", "vanguard", "conspiracy", "dungeon", "emblem"})
 """Types whose abilities function from the command zone (113.6p, 311.4, 312.3 …)."""
@@ -44,7 +54,9 @@ class Chars:
 
     def is_a(self, word: str) -> bool:
         """Whether it has that supertype, card type or subtype (lower case)."""
-        return word in self.types or word in self.subtypes or word in self.supertypes
+        if word in self.types or word in self.subtypes or word in self.supertypes:
+            return True
+        return EVERY_CREATURE_TYPE in self.subtypes and is_creature_type(word)
 
     def copy(self) -> Chars:
         """A copy that can be changed without changing this one."""
@@ -92,6 +104,8 @@ def copiable(obj: Obj) -> Printed:
     """The values that a copy of it would copy (707.2): its own or, under copy effects, the copied ones."""
     if obj.face_down and obj.zone in ("battlefield", "stack"):
         return obj.marks.get("face_down_values", FACE_DOWN)  # type: ignore[no-any-return]
+    for _, values in reversed(obj.marks.get("copy_effects", ())):
+        return values  # type: ignore[no-any-return]
     copied: Printed | None = obj.marks.get("copied")
     if copied is not None:
         return copied
@@ -178,7 +192,19 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
         found.append(AbilityOf(identity, index, node, what.controller, key=f"{identity}:{index}"))
         for number, inner in enumerate(_expanded(game, obj, node)):
             found.append(AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}"))
+    if "land" in what.types:
+        for subtype in what.subtypes:
+            if subtype in BASIC_LAND_TYPES:
+                index = len(what.abilities)
+                found.append(AbilityOf(identity, index, land_ability(subtype), what.controller, key=f"{identity}:{subtype}"))
     return found
+
+
+def land_ability(subtype: str) -> ast.Activated:
+    """CR 305.6: the mana ability that a basic land type gives."""
+    letter = BASIC_LAND_TYPES[subtype]
+    body = ast.Body((ast.AddMana(ast.You(), (f"{{{letter}}}",)),))
+    return ast.Activated(text=f"{{T}}: Add {{{letter}}}.", cost=(ast.TapCost(),), is_mana=True, body=body)
 
 
 def _expanded(game: Game, obj: Obj, node: Ability) -> Iterator[Ability]:

@@ -173,7 +173,7 @@ def declare(game: Game, player: str, chosen: dict[int, int | str], queue: deque[
         if game.objects[identity].since >= game.turn and has_keyword(game, identity, "haste"):
             reasons.append(Reason("702.10b", {"card": card_name(game, identity)}))
     record = note(game, "attack", {"player": player, "cards": names}, reasons, touches)
-    game.facts["attack_queue"] = queue
+    game.facts["attack_queue"], game.facts["attack_record"] = queue, record
     with because_of(game, record):
         game.combat.attackers.update(chosen)
         happen(game, *(Event("tap", i).why("508.1f") for i in chosen if not has_keyword(game, i, "vigilance")))

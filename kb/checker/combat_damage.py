@@ -63,7 +63,8 @@ def deal(game: Game, first_of_two: bool) -> None:
         _strike_rules(game, event, first_of_two)
     if not events:
         return
-    record = note(game, "combat_damage", {}, [Reason("510.2")], (), shown=False)
+    with because_of(game, game.facts.get("attack_record")):
+        record = note(game, "combat_damage", {}, [Reason("510.2")], (), shown=False)
     game.queue = game.facts.get("attack_queue")
     with because_of(game, record):
         happen(game, *events)
@@ -78,6 +79,7 @@ def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
         event.why("702.4b", card=card_name(game, source))
     elif first_of_two:
         event.why("702.7b", card=card_name(game, source))
+    event.touches.add(f"zone:{game.objects[source].card}")
 
 
 def damage_of(game: Game, identity: int) -> int:

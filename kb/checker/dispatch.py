@@ -43,6 +43,8 @@ class Scope:
     event_amount: int | None = None
     """Overrides the event's amount (a die's result)."""
     iterated: Thing | None = None
+    affected: Thing | None = None
+    """`Affected()`: which of several objects is changed or looked at just now."""
     x: int = 0
     item: int | None = None
     """The spell or ability on the stack that is followed."""

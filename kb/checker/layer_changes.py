@@ -14,7 +14,7 @@ from kb.checker.subtypes import SUBTYPE_KINDS, every_subtype, kind_of_subtype
 LAYER_OF: dict[type[Change], str] = {
     ast.SetController: "2", ast.AddTypes: "4", ast.SetTypes: "4", ast.RemoveTypes: "4", ast.AllSubtypes: "4",
     ast.ChosenType: "4", ast.SetColors: "5", ast.AddAbility: "6", ast.LoseAbility: "6", ast.SetPT: "7b",
-    ast.AddPT: "7c", ast.SwitchPT: "7d", ast.SetName: "4",
+    ast.AddPT: "7c", ast.SwitchPT: "7d", ast.SetName: "4", ast.CopyOf: "1",
 }  # fmt: skip
 
 
@@ -24,9 +24,12 @@ def layer_of(change: Change, cda: bool = False) -> str:
     return "7a" if cda and layer == "7b" else layer
 
 
-def apply_change(game: Game, what: Chars, change: Change, scope: Scope, layer: str) -> None:
+def apply_change(game: Game, what: Chars, change: Change, scope: Scope, layer: str, identity: int | None = None) -> None:
     """Apply one change to one object's characteristics; raises NotModelled for one that isn't read."""
+    scope = scope.inner(affected=identity)
     match change:
+        case ast.CopyOf():
+            return  # layer 1: in the copiable values already
         case ast.SetController(player):
             names = [thing for thing in find(game, player, scope) if isinstance(thing, str)]
             if names:

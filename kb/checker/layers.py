@@ -7,11 +7,10 @@ long as their object has them when their layer comes; an effect that has begun t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
-from kb.checker.cards import BASIC_LAND_TYPES
-from kb.checker.dispatch import Scope, find, holds, not_modelled
+from kb.checker.dispatch import Scope, find, holds
+from kb.checker.log import tainting
 from kb.checker.layer_changes import apply_change, layer_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Change
@@ -80,7 +79,7 @@ def _own_definition(game: Game, identity: int, what: Chars) -> None:
             if isinstance(part, ast.Modify):
                 for change in part.changes:
                     if layer_of(change, cda=True) == "7a":
-                        apply_change(game, what, change, scope, "7a")
+                        apply_change(game, what, change, scope, "7a", identity)
 
 
 def _reach(game: Game, work: dict[int, Chars], identity: int) -> None:
@@ -91,7 +90,7 @@ def _reach(game: Game, work: dict[int, Chars], identity: int) -> None:
         if identity in _affected(game, effect):
             for layer, changes in effect.by_layer.items():
                 for change in changes:
-                    apply_change(game, work[identity], change, effect.scope, layer)
+                    apply_change(game, work[identity], change, effect.scope, layer, identity)
 
 
 def _may_leave_battlefield(what: ast.Ref) -> bool:
@@ -117,7 +116,7 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
                 what = work.get(identity) or chars_of(game, identity)
                 before = what.types, what.subtypes, what.abilities
                 for change in effect.by_layer[layer]:
-                    apply_change(game, what, change, effect.scope, layer)
+                    apply_change(game, what, change, effect.scope, layer, identity)
                 _explain_order(game, what, effect, layer, dependent)
                 if before != (what.types, what.subtypes, what.abilities):
                     game.cache["abilities_changed"] = True
@@ -190,12 +189,22 @@ def _elsewhere(game: Game) -> list[int]:
 def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
     node = ability.node
     assert isinstance(node, ast.Static)
-    parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
-    if not parts:
+    if not any(isinstance(part, ast.Modify | ast.While) for part in node.parts):
         return []
     scope = Scope(ability.source, ability.controller)
-    if node.condition is not None and not holds(game, node.condition, scope):
-        return []
+    with tainting(game):
+        parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
+        for number, part in enumerate(node.parts):
+            if isinstance(part, ast.While) and isinstance(part.part, ast.Modify) and holds(game, part.condition, scope):
+                parts.append((number, part.part))
+        if node.condition is None or holds(game, node.condition, scope):
+            return _all_applied(game, ability, parts, scope)
+    return []
+
+
+def _all_applied(game: Game, ability: AbilityOf, parts: list[tuple[int, ast.Modify]], scope: Scope) -> list[Applied]:
+    node = ability.node
+    assert isinstance(node, ast.Static)
     obj = game.objects[ability.source]
     timestamp = max(obj.timestamp, int(obj.marks.get("attached_at", 0)))
     return [
@@ -253,7 +262,7 @@ def _depends(game: Game, work: dict[int, Chars], effect: Applied, other: Applied
         for identity in saved:
             work[identity] = saved[identity].copy()
             for change in other.by_layer[layer]:
-                apply_change(game, work[identity], change, other.scope, layer)
+                apply_change(game, work[identity], change, other.scope, layer, identity)
         if effect.locked is None and effect.key not in started:
             existing = {one.key for one in _static_effects(game, work)}
             if effect.key not in existing:
@@ -290,22 +299,3 @@ def _counters(game: Game, work: dict[int, Chars]) -> None:
                 what.power += int(power) * count
                 what.toughness = (what.toughness or 0) + int(toughness) * count
                 what.reasons.setdefault("power", []).append(Reason("613.4c", {"card": what.name, "by": kind}))
-
-
-def keyword_counters(obj: Any) -> list[str]:
-    """Keyword counters (122.1b) on an object: their names."""
-    return [kind for kind, count in obj.counters.items() if count and "/" not in kind]
-
-
-def basic_land_ability(subtype: str) -> ast.Activated:
-    """CR 305.6: the mana ability that a basic land type gives."""
-    letter = BASIC_LAND_TYPES[subtype]
-    return ast.Activated(
-        text=f"{{T}}: Add {{{letter}}}.", cost=(ast.TapCost(),), is_mana=True,
-        body=ast.Body((ast.AddMana(ast.You(), (f"{{{letter}}}",)),)),
-    )  # fmt: skip
-
-
-def unread_change(game: Game, change: Change, scope: Scope) -> NotModelled:
-    """A change that could not be read."""
-    return not_modelled(game, change, scope)

@@ -20,6 +20,7 @@ import kb.checker.effects.basic
 import kb.checker.effects.flow
 import kb.checker.effects.library
 import kb.checker.effects.replacing
+import kb.checker.effects.spells
 import kb.checker.effects.tokens
 import kb.checker.happenings
 import kb.checker.layers

@@ -11,6 +11,7 @@ from typing import Any
 
 from kb.checker.characteristics import abilities, functions
 from kb.checker.dispatch import Scope, Thing, find, fits, holds
+from kb.checker.log import tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name
@@ -45,14 +46,27 @@ def all_parts(game: Game) -> list[InEffect]:
                 if not isinstance(node, ast.Static) or not (functions(game, ability) or _of_spell(node, zone)):
                     continue
                 scope = Scope(identity, ability.controller)
-                if node.condition is not None and not holds(game, node.condition, scope):
-                    continue
-                found += [InEffect(part, scope, card_name(game, identity)) for part in node.parts]
+                with tainting(game):
+                    if node.condition is None or holds(game, node.condition, scope):
+                        name = card_name(game, identity)
+                        found += [InEffect(part, scope, name) for part in unwrapped(game, node.parts, scope)]
     for effect in game.continuous:
         if not effect.ended:
             scope = effect.scope or Scope(effect.source, effect.controller)
             found.append(InEffect(effect.part, scope, card_name(game, effect.source)))
     game.cache["parts"] = (game.version, found)
+    return found
+
+
+def unwrapped(game: Game, given: tuple[Any, ...], scope: Scope) -> list[Any]:
+    """The parts, those with a condition of their own only while it holds."""
+    found = []
+    for part in given:
+        if isinstance(part, ast.While):
+            if holds(game, part.condition, scope):
+                found.append(part.part)
+        else:
+            found.append(part)
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, find, fits, number
+from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
@@ -91,7 +92,7 @@ def _is_meant(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope:
         return True
     if isinstance(what, ast.Ref):
         return obj.id in find(game, what, scope)
-    return fits(game, what, obj.id, scope)
+    return fits(game, of_spell(what), obj.id, scope)
 
 
 TIMING_RULES = {"sorcery": "307.1", "creature": "302.1", "artifact": "301.1", "enchantment": "303.1", "planeswalker": "306.1",
@@ -141,9 +142,9 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
         subjects = find(game, cant.who, one.scope)
         if player not in subjects and obj.id not in subjects:
             continue
-        if cant.object is not None and not fits(game, cant.object, obj.id, one.scope):
+        if cant.object is not None and not fits(game, of_spell(cant.object), obj.id, one.scope):
             continue
-        if cant.but is not None and fits(game, cant.but, obj.id, one.scope):
+        if cant.but is not None and fits(game, of_spell(cant.but), obj.id, one.scope):
             continue
         if cant.most is not None and _cast_this_turn(game, player) < number(game, cant.most, one.scope):
             continue

@@ -281,6 +281,10 @@ class Play:
             self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
             self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)
             return
+        if game.taints:  # found out while answering
+            first = game.taints[0]
+            self.outcomes[id(check)] = Asked("undetermined", why=f"{first.card}: {first.text!r}: {first.why}", opened=opened)
+            return
         self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
 
 

@@ -16,7 +16,9 @@ MOST = 6
 GENERAL = frozenset({"601.2", "602.2", "603.2", "122.1", "117.1a", "508.1", "509.1", "510.2", "701.8a", "400.7", "608.1", "101.2",
                      "305.1", "508.1f"})  # fmt: skip
 """Rules that say what always happens: named only when nothing more telling fills the proof."""
-CHAIN = 4
+COMMON = frozenset({"704.3", "120.3e", "119.3", "603.6a", "603.3b", "608.3a", "602.2b", "603.10a", "120.3a", "603.6c", "111.1"})
+"""Rules that are often at work: they give way to rarer ones."""
+CHAIN = 6
 """How far causes are followed."""
 
 
@@ -31,6 +33,11 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     candidates += _refusals(game)
     for record in recent[1:6]:
         candidates += _chain(game, record)
+    if not candidates:  # nothing touched it: what was done last is what left it alone
+        for record in reversed(game.records[-40:]):
+            if record.event in ("resolve", "cast", "activate", "fizzle"):
+                candidates += _chain(game, record)
+                break
     return select(candidates)
 
 
@@ -39,9 +46,9 @@ def select(candidates: Iterable[Reason]) -> tuple[Reason, ...]:
     once: dict[str, Reason] = {}
     for reason in candidates:
         once.setdefault(reason.rule, reason)
-    telling = [reason for rule, reason in once.items() if rule not in GENERAL]
-    general = [reason for rule, reason in once.items() if rule in GENERAL]
-    return tuple([*telling, *general][:MOST])
+    ranked = sorted(once.values(), key=lambda reason: (reason.rule in GENERAL) * 2 + (reason.rule in COMMON))
+    kept = {id(reason) for reason in ranked[:MOST]}
+    return tuple(reason for reason in once.values() if id(reason) in kept)
 
 
 def _chain(game: Game, record: Record) -> Iterator[Reason]:

@@ -64,7 +64,7 @@ def replacement(function: Callable[[Game, Event], Effect | None]) -> Callable[[G
 
 def is_replacement(part: Part) -> bool:
     """Whether a part is handled here."""
-    return type(part) in _PARTS
+    return type(part) in _PARTS or (isinstance(part, ast.While) and is_replacement(part.part))
 
 
 @rule("616.1")
@@ -76,9 +76,23 @@ def replaced(game: Game, event: Event) -> list[Event]:
     """
     prospect(game, event)
     try:
+        _already_changed(game, event)
         return _replaced(game, event)
     finally:
         withdraw(game, event)
+
+
+def _already_changed(game: Game, event: Event) -> None:
+    """CR 614.12: an effect that takes away what would have changed how a permanent enters counts already."""
+    new = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    if new is None or new not in game.objects or event.data.get("seen_lost"):
+        return
+    what = chars(game, new)
+    if any(isinstance(part, ast.EntersWith) for node in what.lost for part in ast.walk(node)):
+        event.data["seen_lost"] = True
+        event.why("614.12", card=what.name)
+        event.reasons += what.reasons.get("abilities", [])
+        event.touches |= {f"tapped:{known(game, new).card}", f"life:{what.controller}"}
 
 
 def _replaced(game: Game, event: Event) -> list[Event]:
@@ -136,6 +150,10 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
         assert isinstance(node, ast.Static)
         scope = Scope(ability.source, ability.controller, event=event)
         for number, part in enumerate(node.parts):
+            if isinstance(part, ast.While):
+                if not holds(game, part.condition, scope):
+                    continue
+                part = part.part  # noqa: PLW2901 - the part inside
             handler = _PARTS.get(type(part))
             if handler is None or not handler[0](game, part, event, scope):
                 continue

@@ -10,8 +10,11 @@ from kb.checker.cards import BLANK, CardBase, Cards
 from kb.checker.choices import Decider
 from kb.checker.scenario import Scenario, ScenarioError
 from kb.checker.schema_types import Fault
-from kb.checker.state import Game, Obj, Player, new_object
+from kb.checker.log import taint
+from kb.checker.state import Game, NotModelled, Obj, Player, new_object
 
+VARIANTS = {"standard", "multiplayer"}
+"""Variants whose rules are there; a mechanic adds its own. In others every answer is undetermined."""
 BLANKS = 40
 """Cards that pad a library the document doesn't give."""
 SETUPS: list[Callable[[Game, Scenario, Cards], None]] = []
@@ -30,6 +33,8 @@ def build(scenario: Scenario, decider: Decider, base: CardBase | None = None, ca
     attach: list[tuple[Obj, str, str]] = []
     for name in scenario.players:
         _player(game, name, scenario.setup.get(name) or {}, cards, attach)
+    if game.variant not in VARIANTS:
+        taint(game, NotModelled(f"the rules of the variant {game.variant!r}"))
     for setup in SETUPS:
         setup(game, scenario, cards)
     for obj, host, where in attach:

@@ -14,10 +14,12 @@ from kb.checker.oracle.ast import unread
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
 
+TRIGGER_RULES: dict[str, tuple[str, ...]] = {"gain_life": ("119.9",)}
+"""Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
+KEYWORD_RULES: dict[str, str] = {}
+"""Rules of keyword abilities by the first word of their text: "Undying" to 702.93a."""
 LOOK_BACK = frozenset({"move", "sacrifice", "unattach", "planeswalk_away", "lose_game"})
 """Kinds of events whose triggers may look back in time (603.10)."""
-TRIGGER_RULES: dict[str, tuple[str, ...]] = {}
-"""Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
 
 
 def watchers(game: Game) -> list[AbilityOf]:
@@ -72,6 +74,7 @@ def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
     """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time."""
     after = watchers(game)
     in_batches: dict[tuple[int, str], list[Event]] = {}
+    first = len(game.waiting)
     for event in events:
         for ability in _watching(game, event, before, after):
             node = ability.node
@@ -93,6 +96,36 @@ def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
             for _ in range(count):
                 _trigger(game, ability, event)
         _delayed(game, event)
+        _silent(game, event)
+    _several(game, first)
+
+
+@rule("611.3c")
+def _silent(game: Game, event: Event) -> None:
+    """CR 611.3c: a continuous effect applies to a permanent as it enters, so an ability it takes away doesn't trigger."""
+    new = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    if new is None or new not in game.objects:
+        return
+    what = chars(game, new)
+    for node in what.lost:
+        if isinstance(node, ast.Triggered) and not unread(node.event):
+            scope = Scope(new, what.controller, event=event)
+            with tainting(game):
+                if matched(game, node.event, event, scope):
+                    card = known(game, new).card
+                    note(game, "no_trigger", {"card": what.name}, [Reason("611.3c", {"card": what.name}), *what.reasons.get("abilities", ())],
+                         {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+
+
+def _several(game: Game, first: int) -> None:
+    """CR 603.2c: an ability that triggered several times for one moment says so."""
+    seen: dict[tuple[int, str], int] = {}
+    for trigger in game.waiting[first:]:
+        ability = trigger.ability[0] if isinstance(trigger.ability, tuple) else trigger.ability
+        key = (ability.source, ability.text)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] > 1 and trigger.record is not None:
+            game.records[trigger.record].reasons.insert(0, Reason("603.2c", {"card": card_name(game, ability.source)}))
 
 
 def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
@@ -162,6 +195,9 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
         numbers.append("603.6a")
     if node.condition is not None:
         numbers.append("603.4")
+    keyword = KEYWORD_RULES.get(node.text.split(" ")[0].strip(":"))
+    if keyword is not None:
+        numbers.insert(0, keyword)
     return [Reason(number, slots) for number in (*numbers, "603.2")]
 
 

@@ -37,7 +37,7 @@ def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
     events = []
     division = scope.facts.get("division") if effect.divided else None
     for thing in things:
-        amount = number(game, effect.amount, scope.inner(it=[thing]))
+        amount = number(game, effect.amount, scope.inner(it=[thing], affected=thing))
         if effect.divided:
             amount = _share(game, division, thing, amount, len(things), effect, scope)
         event = Event("damage", source=source, amount=amount)

@@ -42,11 +42,7 @@ def moves(game: Game, pattern: ast.Moves, event: Event, scope: Scope) -> int:
     thing = moved_thing(game, pattern, event)
     if thing is None:
         return 0
-    if fits(game, pattern.what, thing, scope):
-        return 1
-    # "this card is put into a graveyard": the ability of the new object watches itself
-    new = event.data.get("new")
-    return int(new is not None and scope.source == new and thing != new and fits(game, pattern.what, new, scope))
+    return int(fits(game, pattern.what, thing, scope))
 
 
 @matches(ast.Attacks)
@@ -264,6 +260,12 @@ def happens(game: Game, pattern: ast.Happens, event: Event, scope: Scope) -> int
     if event.kind != kind:
         return 0
     return int(event.obj is None or event.obj == scope.source)
+
+
+@matches(ast.StateTrigger)
+def state_trigger(game: Game, pattern: ast.StateTrigger, event: Event, scope: Scope) -> int:
+    """CR 603.8: looked at whenever a player would get priority, not by events."""
+    return 0
 
 
 @matches(ast.AnyEvent)

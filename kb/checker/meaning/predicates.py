@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kb.checker.cards import COLOR_WORDS
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, predicates
@@ -35,7 +37,7 @@ def kind_fits(game: Game, kind: str, thing: Thing) -> bool:
         case "permanent":
             return obj.zone == "battlefield"
         case "card":
-            return obj.is_card and obj.zone not in ("battlefield", "stack")
+            return obj.is_card
         case "spell":
             return obj.zone == "stack" and obj.ability is None
         case "ability":
@@ -133,7 +135,7 @@ def measures(game: Game, predicate: ast.Measures, thing: Thing, scope: Scope) ->
     """A number of it compared."""
     if isinstance(thing, str):
         return False
-    amount = number(game, predicate.amount, scope)
+    amount = number(game, predicate.amount, scope.inner(affected=thing))
     compare = OPS[predicate.op]
     what = chars(game, thing)
     match predicate.stat:
@@ -260,10 +262,45 @@ def attached_to(game: Game, predicate: ast.AttachedTo, thing: Thing, scope: Scop
     return not isinstance(thing, str) and known(game, thing).attached_to in find(game, predicate.ref, scope)
 
 
+@predicates(ast.CastFrom)
+def cast_from(game: Game, predicate: ast.CastFrom, thing: Thing, scope: Scope) -> bool:
+    """A spell (or what it became) cast from one of those zones."""
+    if isinstance(thing, str):
+        return False
+    obj = known(game, thing)
+    zone = obj.marks.get("cast_from", obj.zone if obj.zone not in ("battlefield", "stack") else None)
+    if zone not in predicate.zones:
+        return False
+    return predicate.whose is None or obj.owner in players_of(game, predicate.whose, scope)
+
+
+@predicates(ast.Blocking)
+def blocking(game: Game, predicate: ast.Blocking, thing: Thing, scope: Scope) -> bool:
+    """Is blocking one of those."""
+    blocked = game.combat.blockers.get(thing, []) if game.combat is not None and isinstance(thing, int) else []
+    return any(attacker in blocked for attacker in find(game, predicate.ref, scope))
+
+
+@predicates(ast.BlockedBy)
+def blocked_by(game: Game, predicate: ast.BlockedBy, thing: Thing, scope: Scope) -> bool:
+    """Is blocked by one of those."""
+    if game.combat is None:
+        return False
+    return any(thing in game.combat.blockers.get(b, ()) for b in objects_of(game, predicate.ref, scope))
+
+
 @predicates(ast.FromAmong)
 def from_among(game: Game, predicate: ast.FromAmong, thing: Thing, scope: Scope) -> bool:
     """One of the cards the effect has dealt with."""
     return thing in find(game, predicate.ref, scope)
+
+
+def of_spell(what: ast.Predicate) -> ast.Predicate:
+    """A description of spells, asked of a card that would be cast or is being cast: kind and zone were looked at."""
+    if not isinstance(what, ast.Filter):
+        return what
+    kept = tuple(part for part in what.where if not isinstance(part, ast.InZone))
+    return replace(what, kind="object" if what.kind in ("spell", "card") else what.kind, where=kept)
 
 
 def filtered(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
@@ -271,4 +308,4 @@ def filtered(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
 
     The same as `All`, for callers that hold a filter.
     """
-    return [thing for thing in candidates(game, what) if all(fits(game, part, thing, scope) for part in what.where)]
+    return [thing for thing in candidates(game, what, scope) if all(fits(game, part, thing, scope) for part in what.where)]

@@ -21,8 +21,11 @@ def target(game: Game, ref: ast.Target, scope: Scope) -> list[Thing]:
     return list(scope.targets[ref.index]) if ref.index < len(scope.targets) else []
 
 
-def candidates(game: Game, what: ast.Filter) -> list[Thing]:
-    """Everything of the filter's kind, in the zones that it names."""
+def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list[Thing]:
+    """Everything of the filter's kind, in the zones that it names; of cards dealt with, only those."""
+    for predicate in what.where:
+        if isinstance(predicate, ast.FromAmong | ast.SameAs) and scope is not None:
+            return find(game, predicate.ref, scope)
     zones = _zones(what)
     match what.kind:
         case "player":
@@ -54,7 +57,7 @@ def _zones(what: ast.Filter) -> list[str]:
 
 def matching(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
     """Everything that fits a filter, in the order of the zone."""
-    return [thing for thing in candidates(game, what) if all(fits(game, part, thing, scope) for part in what.where)]
+    return [thing for thing in candidates(game, what, scope) if all(fits(game, part, thing, scope) for part in what.where)]
 
 
 @refs(ast.All)
@@ -85,7 +88,8 @@ def pick_from(game: Game, things: list[Thing], ref: ast.Pick, scope: Scope, play
 
 
 def _one_each(game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str) -> list[Thing]:
-    if least >= len(things) and not scope.facts.pop("forced", False):
+    forced = bool(game.facts.pop("forced", False))
+    if least >= len(things) and not forced:
         return things
     picked: list[Thing] = []
     rest = list(things)
@@ -94,7 +98,7 @@ def _one_each(game: Game, things: list[Thing], least: int, most: int, player: st
         if len(picked) >= least:
             options.append(Option(None, (False, "no", "none", "done")))
         source = card_name(game, scope.source) if scope.source else ""
-        value = choose(game, player, options, f"{what} ({source})")
+        value = choose(game, player, options, f"{what} ({source})", forced=forced)
         if value is None:
             break
         picked.append(value)
@@ -145,6 +149,12 @@ class _Key:
 def it(game: Game, ref: ast.It, scope: Scope) -> list[Thing]:
     """What the last instruction dealt with; inside "for each", the thing at hand."""
     return list(scope.it)
+
+
+@refs(ast.Affected)
+def affected(game: Game, ref: ast.Affected, scope: Scope) -> list[Thing]:
+    """The one of several that is changed or looked at just now."""
+    return [] if scope.affected is None else [scope.affected]
 
 
 @refs(ast.Rest)

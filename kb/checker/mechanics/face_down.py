@@ -1,0 +1,124 @@
+"""Face-down permanents (CR 708): morph, megamorph, disguise, manifest, cloak; turning them face up (116.2b, 702.37e)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from kb.checker.actions import action
+from kb.checker.cards import Printed
+from kb.checker.characteristics import FACE_DOWN, chars, passive
+from kb.checker.dispatch import Scope, number, objects_of, pay, players_of
+from kb.checker.effects.acts import act
+from kb.checker.event import Event, applies, card_key
+from kb.checker.events import happen
+from kb.checker.log import because_of, note
+from kb.checker.mana import bill, pay_mana
+from kb.checker.naming import one_object
+from kb.checker.oracle import ast
+from kb.checker.permissions import Permission, permission
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Illegal, Obj, card_name, zone_key
+from kb.checker.undo import restore, snapshot
+
+passive("morph", "megamorph", "disguise")
+WAYS = {"morph": "702.37e", "megamorph": "702.37e", "disguise": "702.168d"}
+GUARDED = Printed("", types=("creature",), power="2", toughness="2", layout="face_down",
+                  abilities=(ast.Keyword(text="Ward {2}", name="ward", cost=(ast.ManaCost("{2}"),)),))  # fmt: skip
+"""A disguised or cloaked permanent: 2/2 with ward {2} (702.168a, 701.58a)."""
+
+
+def turning_up(obj: Obj) -> list[ast.Keyword]:
+    """The keyword abilities by which it could be turned face up."""
+    return [node for node in obj.printed.abilities if isinstance(node, ast.Keyword) and node.name in WAYS]
+
+
+@permission
+@rule("702.37c", "708.4")
+def cast_face_down(game: Game, player: str, obj: Obj) -> Permission | None:
+    """CR 702.37c, 708.4: a card with morph or disguise may be cast face down as a 2/2 creature spell for {3}."""
+    nodes = turning_up(obj)
+    if not nodes or obj.zone != "hand" or obj.owner != player:
+        return None
+    values = GUARDED if nodes[0].name == "disguise" else FACE_DOWN
+    return Permission("face_down", reasons=[Reason("702.37c", {"card": obj.printed.name})], cost="{3}",
+                      marks={"face_down": True, "face_down_values": values}, timing="sorcery")  # fmt: skip
+
+
+@action("turn_face_up")
+@rule("702.37e", "116.2b", "708.7")
+def turn_face_up(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+    """CR 702.37e, 116.2b, 708.7: whenever one has priority, pay the cost and turn the permanent face up; it doesn't use the stack."""
+    obj = one_object(game, value, player, "battlefield")
+    slots = {"player": player, "card": obj.printed.name}
+    if not obj.face_down:
+        raise Illegal(Reason("708.7", slots, "face_up"))
+    if chars(game, obj.id).controller != player:
+        raise Illegal(Reason("702.37e", slots, "controller"))
+    nodes = turning_up(obj)
+    manifested = obj.marks.get("manifested") and "creature" in obj.printed.types and obj.printed.cost is not None
+    if not nodes and not manifested:
+        raise Illegal(Reason("708.7", slots, "no_cost"))
+    before = snapshot(game)
+    try:
+        scope = Scope(obj.id, player, x=int(details.get("x", 0)))
+        number_ = WAYS[nodes[0].name] if nodes else "701.40b"
+        record = note(game, "turn_up", slots, [Reason(number_, slots), Reason("116.2b", slots)],
+                      {card_key(game, obj.id, topic) for topic in ("zone", "card", "power", "abilities")})  # fmt: skip
+        game.queue = queue
+        with because_of(game, record):
+            for part in nodes[0].cost if nodes else (ast.ManaCost(obj.printed.cost or ""),):
+                if isinstance(part, ast.ManaCost):
+                    pay_mana(game, player, bill(part.symbols, scope.x), obj.printed.name)
+                else:
+                    pay(game, part, scope, player)
+            obj.marks["x"] = scope.x
+            happen(game, Event("turn_face_up", obj.id, player=player).why(number_, **slots))
+            if nodes and nodes[0].name == "megamorph":
+                happen(game, Event("counters", obj.id, amount=1, data={"counter": "+1/+1"}).why("702.37b"))
+    except Illegal:
+        restore(game, before)
+        raise
+
+
+@applies("turn_face_up")
+@rule("708.8")
+def face_up(game: Game, event: Event) -> None:
+    """CR 708.8: it has its own characteristics again; it hasn't entered, and its timestamp is new (613.7f)."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None or not obj.face_down:
+        event.void = True
+        return
+    obj.face_down = False
+    obj.marks.pop("face_down_values", None)
+    obj.marks.pop("manifested", None)
+    event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
+
+
+@act("manifest", "cloak")
+@rule("701.40a", "701.58a")
+def manifest(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 701.40a, 701.58a: the top card of the library is put onto the battlefield face down as a 2/2 creature."""
+    count = number(game, effect.amount, scope) if effect.amount is not None else 1
+    for player in players_of(game, effect.who, scope):
+        if effect.what is not None:
+            cards = objects_of(game, effect.what, scope)
+        else:
+            cards = game.zones.get(zone_key("library", player), [])[::-1][:count]
+        made = []
+        for card in list(cards):
+            data: dict[str, Any] = {"to": "battlefield", "controller": player, "face_down": True, "why": "effect",
+                                    "face_down_values": GUARDED if effect.name == "cloak" else FACE_DOWN}  # fmt: skip
+            number_ = "701.58a" if effect.name == "cloak" else "701.40a"
+            for event in happen(game, Event("move", card, player=player, data=data).why(number_, player=player)):
+                if event.kind == "move" and event.data.get("to") == "battlefield":
+                    game.objects[event.data["new"]].marks["manifested"] = True
+                    made.append(event.data["new"])
+        scope.it, scope.did = list(made), bool(made)
+
+
+def name_of(game: Game, identity: int) -> str:
+    """Name for people."""
+    return card_name(game, identity)

@@ -1,0 +1,103 @@
+"""Casting from the graveyard by keyword: flashback, jump-start, retrace, escape, aftermath, disturb (CR 702.34 …)."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import keyword_nodes, passive
+from kb.checker.casting import NO_WAY
+from kb.checker.dispatch import Scope
+from kb.checker.effects.replacing import why_replaced
+from kb.checker.event import Event, card_key
+from kb.checker.oracle import ast
+from kb.checker.permissions import Permission, permission
+from kb.checker.replacement import Effect, replacement
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Obj, card_name
+
+passive("flashback", "jump-start", "escape", "aftermath")
+
+
+@permission
+@rule("702.34a")
+def flashback(game: Game, player: str, obj: Obj) -> Permission | None:
+    """CR 702.34a: a card with flashback may be cast from its owner's graveyard for that cost, and is exiled when it leaves the stack."""
+    nodes = keyword_nodes(game, obj.id, "flashback")
+    if not nodes:
+        return None
+    slots = {"card": card_name(game, obj.id), "player": player}
+    if obj.zone != "graveyard" or obj.owner != player:
+        return None
+    return _instead("flashback", nodes[0], slots, "702.34a", obj)
+
+
+def _instead(method: str, node: ast.Keyword, slots: dict[str, object], number: str, obj: Obj) -> Permission:
+    mana = [part.symbols for part in node.cost if isinstance(part, ast.ManaCost)]
+    others = tuple(part for part in node.cost if not isinstance(part, ast.ManaCost))
+    cost = "".join(mana) if node.cost else obj.printed.cost
+    return Permission(method, reasons=[Reason(number, slots)], cost=cost or "", costs=others, leaves_to="exile")
+
+
+def _no_flashback(game: Game, player: str, obj: Obj, method: str | None) -> Reason | None:
+    if method == "flashback" or keyword_nodes(game, obj.id, "flashback"):
+        return Reason("702.34a", {"card": card_name(game, obj.id), "from": obj.zone}, "zone")
+    return None
+
+
+NO_WAY.append(_no_flashback)
+
+
+@permission
+@rule("702.133a")
+def jump_start(game: Game, player: str, obj: Obj) -> Permission | None:
+    """CR 702.133a: jump-start: cast from the graveyard for its costs and a discarded card; then it is exiled."""
+    if obj.zone != "graveyard" or obj.owner != player or not keyword_nodes(game, obj.id, "jump-start"):
+        return None
+    card = ast.Pick(ast.Filter("card", (ast.InZone("hand", ast.You()),)), ast.Number(1), ast.Number(1))
+    reasons = [Reason("702.133a", {"card": card_name(game, obj.id)})]
+    return Permission("jump-start", reasons=reasons, cost=obj.printed.cost or "", leaves_to="exile",
+                      costs=(ast.DoCost(ast.Discard(ast.You(), card)),))  # fmt: skip
+
+
+@permission
+@rule("702.138a")
+def escape(game: Game, player: str, obj: Obj) -> Permission | None:
+    """CR 702.138a: escape: cast from the graveyard by paying the escape cost."""
+    nodes = keyword_nodes(game, obj.id, "escape")
+    if obj.zone != "graveyard" or obj.owner != player or not nodes:
+        return None
+    way = _instead("escape", nodes[0], {"card": card_name(game, obj.id)}, "702.138a", obj)
+    way.leaves_to = None
+    return way
+
+
+@permission
+@rule("702.127a")
+def aftermath(game: Game, player: str, obj: Obj) -> Permission | None:
+    """CR 702.127a: the half with aftermath may be cast only from the graveyard, and is exiled afterwards."""
+    if obj.printed.layout != "aftermath" or obj.zone != "graveyard" or obj.owner != player:
+        return None
+    return Permission("aftermath", reasons=[Reason("702.127a", {"card": card_name(game, obj.id)})], leaves_to="exile", face=1)
+
+
+@replacement
+def leaves_elsewhere(game: Game, event: Event) -> Effect | None:
+    """A spell cast with flashback is exiled instead of going anywhere else when it leaves the stack (702.34a)."""
+    if event.kind != "move" or event.obj is None or event.obj not in game.objects:
+        return None
+    obj = game.objects[event.obj]
+    to = obj.marks.get("leaves_to")
+    if obj.zone != "stack" or not to or event.data.get("to") in (to, "battlefield"):
+        return None
+    return Effect(f"leaves:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_exiled)
+
+
+def _exiled(game: Game, event: Event, effect: Effect) -> list[Event]:
+    assert event.obj is not None
+    obj = game.objects[event.obj]
+    event.data["to"] = obj.marks["leaves_to"]
+    number = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}.get(obj.marks.get("method", ""))
+    if number is not None:
+        event.why(number, card=card_name(game, obj.id))
+    else:
+        why_replaced(event, effect)
+    event.touches.add(card_key(game, obj.id, "zone"))
+    return [event]
