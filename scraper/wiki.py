@@ -61,6 +61,8 @@ class WikiPage:
     revision: str
     furniture: tuple[Furniture, ...]
     emphasised: tuple[str, ...] = ()
+    address: str = ""
+    """Where the page was fetched; '' for one that was saved by hand."""
 
     @property
     def id(self) -> str:
@@ -70,7 +72,7 @@ class WikiPage:
     @property
     def url(self) -> str:
         """Where the page is on the web."""
-        return BASE_URL + quote(self.name.replace(" ", "_"))
+        return self.address or BASE_URL + quote(self.name.replace(" ", "_"))
 
     def documents(self) -> tuple[Document, ...]:
         """The page's document and one for each section below the lead, in the page's order."""
@@ -191,6 +193,7 @@ def _page(raw: RawPage) -> WikiPage:
         raw.revision,
         raw.furniture,
         raw.emphasised,
+        raw.address,
     )
 
 

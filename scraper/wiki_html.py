@@ -78,6 +78,7 @@ def read_html(html: str, name: str) -> RawPage:
         revision,
         categories,
         told.get("alias", ()),
+        told.get("url", ("",))[0],
         tuple(dict.fromkeys(walker.emphasised)),
     )
 

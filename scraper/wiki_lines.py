@@ -66,6 +66,8 @@ class RawPage:
     categories: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     """Titles that lead to the page."""
+    address: str = ""
+    """Where the page was fetched, '' unknown."""
     emphasised: tuple[str, ...] = ()
     """Bold phrases and link texts of an HTML page that hold a 日本語/English pair."""
 

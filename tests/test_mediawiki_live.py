@@ -64,7 +64,7 @@ def undated(documents: tuple[Document, ...]) -> list[Document]:
     return [
         replace(
             document,
-            source=replace(document.source, edition=""),
+            source=replace(document.source, edition="", url=""),
             facts=MappingProxyType(
                 {key: value for key, value in document.facts.items() if key not in ("aliases", "categories")}
             ),
