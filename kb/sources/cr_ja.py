@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -35,12 +35,13 @@ class CrJaSource:
         progress.say("looking for the Japanese rules", "日本語版ルールを確認中")
         return rules_text(fetch_japanese(fetcher, settings.cr_ja_url), store, self.id)
 
-    def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
-        """An edition for each file."""
+    def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:
+        """An edition for each file; one that is older than the correction held is refused."""
         reading = each(
             progress, raws, total=len(raws), en="reading Japanese rules", ja="日本語版ルールを読み込み中"
         )
-        return map(parse_one, reading)
+        held = {info.edition: info.counts.get("patch", 0) for info in store.editions(self.id)}
+        return (not_older(raw, parse_one(raw), held) for raw in reading)
 
 
 SOURCE: Final = CrJaSource()
@@ -54,6 +55,18 @@ def parse_one(raw: Raw) -> Parsed:
         return refused(raw, error.en, error.ja)
     patch = translation(text).partition(".")[2]
     return parsed_edition(raw, parse_cr_ja(text), **({"patch": int(patch)} if patch else {}))
+
+
+def not_older(raw: Raw, parsed: Parsed, held: Mapping[str, int]) -> Parsed:
+    """The edition itself, or its refusal where more corrections of it are held (number by edition)."""
+    patch, corrections = (parsed.counts or {}).get("patch", 0), held.get(parsed.edition, 0)
+    if patch >= corrections:
+        return parsed
+    return refused(
+        raw,
+        f"this is correction {patch} of the translation of {parsed.edition}, and correction {corrections} is held",
+        f"これは{parsed.edition}版の和訳の訂正{patch}で、より新しい訂正{corrections}が取り込まれています",
+    )
 
 
 def _version_of(path: Path) -> str:
