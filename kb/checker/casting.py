@@ -76,6 +76,9 @@ def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
         return [0]
     wanted = details.get("face")
     if wanted is not None:
+        both = str(wanted).casefold() in ("both", "fused", printed.name.casefold())
+        if both and obj.zone == "hand" and any(isinstance(n, ast.Keyword) and n.name == "fuse" for n in printed.abilities):
+            return [len(printed.faces)]  # CR 702.102a: both halves at once
         for index, face in enumerate(printed.faces):
             if str(wanted).casefold() in (face.name.casefold(), str(index + 1)):
                 return [index]
@@ -87,7 +90,7 @@ def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
 
 def _way(game: Game, player: str, obj: Obj, face: int, details: Mapping[str, Any], allowed: Permission | None) -> tuple[Permission, str]:
     """The permission that is used, timing and prohibitions included; raises Illegal."""
-    what = obj.printed.faces[face] if obj.printed.faces else obj.printed
+    what = obj.printed.faces[face] if face < len(obj.printed.faces) else obj.printed
     name = what.name or obj.printed.name
     method = details.get("method")
     if "land" in what.types:
@@ -282,7 +285,7 @@ def cost_changes(game: Game, player: str, identity: int, action: str, origin: st
             continue
         if part.origin is not None and part.origin not in ("anywhere", origin):
             continue
-        if not fits(game, of_spell(part.what), identity, one.scope):
+        if not fits(game, of_spell(part.what) if action == "cast" else part.what, identity, one.scope):
             continue
         times = number(game, part.times, one.scope)
         changes += [(part.by, part.sign, part.least)] * times

@@ -90,10 +90,22 @@ def base_chars(obj: Obj) -> Chars:
     """Characteristics before any continuous effect: the copiable values (707.2), face-down ones by 708.2a."""
     printed = copiable(obj)
     power, toughness = _number(printed.power), _number(printed.toughness)
-    return Chars(
+    made = Chars(
         printed.name, printed.cost, frozenset(printed.colors), printed.supertypes, printed.types, printed.subtypes,
         printed.abilities, power, toughness, obj.controller, printed.loyalty, printed.mana_value, printed,
     )  # fmt: skip
+    if printed is not obj.printed:
+        _explain_values(obj, made)
+    return made
+
+
+def _explain_values(obj: Obj, what: Chars) -> None:
+    """The rule by which its copiable values are not the printed ones: a copy, or face down."""
+    if obj.face_down and obj.zone in ("battlefield", "stack"):
+        for topic in ("power", "abilities", "types", "colors"):
+            what.reasons[topic] = [Reason("708.2a", {"card": obj.printed.name})]
+    elif obj.marks.get("copied") or obj.marks.get("copy_effects"):
+        what.reasons["copy"] = [Reason("707.2", {"card": obj.printed.name, "of": what.name})]
 
 
 FACE_DOWN = Printed("", types=("creature",), power="2", toughness="2", layout="face_down")
@@ -192,12 +204,24 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
         found.append(AbilityOf(identity, index, node, what.controller, key=f"{identity}:{index}"))
         for number, inner in enumerate(_expanded(game, obj, node)):
             found.append(AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}"))
+    for number, inner in enumerate(one for function in _INTRINSIC for one in function(game, obj, what)):
+        found.append(AbilityOf(identity, -2, inner, what.controller, key=f"{identity}:intrinsic.{number}"))
     if "land" in what.types:
         for subtype in what.subtypes:
             if subtype in BASIC_LAND_TYPES:
                 index = len(what.abilities)
                 found.append(AbilityOf(identity, index, land_ability(subtype), what.controller, key=f"{identity}:{subtype}"))
     return found
+
+
+Intrinsic = Callable[[Game, Obj, Chars], "list[Ability]"]
+_INTRINSIC: list[Intrinsic] = []
+
+
+def intrinsic(function: Intrinsic) -> Intrinsic:
+    """Register abilities that objects have by the rules, by their types: `(game, obj, characteristics) -> abilities`."""
+    _INTRINSIC.append(function)
+    return function
 
 
 def land_ability(subtype: str) -> ast.Activated:

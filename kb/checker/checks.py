@@ -265,7 +265,21 @@ def result(game: Game, one: Check) -> Found:
         return Found("draw", ("result",))
     if game.over == "won":
         return Found([name for name, player in game.players.items() if player.won], ("result",))
-    return Found("none", ("result",))
+    return Found("none", ("result",), _still_in(game))
+
+
+def _still_in(game: Game) -> list[Reason]:
+    """Rules that would end the game but don't yet: an empty library, poison, low life."""
+    reasons = []
+    for name in living(game):
+        player = game.players[name]
+        if not game.zones.get(f"library:{name}"):
+            reasons.append(Reason("704.5b", {"player": name}, "not"))
+        if player.counters.get("poison"):
+            reasons.append(Reason("704.5c", {"player": name, "n": player.counters["poison"]}, "not"))
+        if player.life <= 5:
+            reasons.append(Reason("704.5a", {"player": name, "n": player.life}, "not"))
+    return reasons
 
 
 @check("priority")

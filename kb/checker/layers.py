@@ -129,12 +129,18 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
 def _explain_order(game: Game, what: Chars, effect: Applied, layer: str, dependent: bool) -> None:
     """CR 613.7, 613.8a: note where the order of two effects decided something."""
     topic = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}.get(layer, "power")
+    kinds = {type(change).__name__ for change in effect.by_layer[layer]}
     touched = what.reasons.setdefault(f"order:{layer}", [])
-    touched.append(Reason("613.7"))
-    if len(touched) > 1 and not dependent:
+    touched += [Reason(kind) for kind in sorted(kinds)]
+    seen = {reason.rule for reason in touched}
+    matters = len(touched) > 1 and layer not in ("7a", "7c") if layer != "6" else {"AddAbility", "LoseAbility"} <= seen
+    if matters and not dependent:
         what.reasons.setdefault(topic, []).append(Reason("613.7", {"card": what.name}))
         if layer == "6":
             what.reasons.setdefault(topic, []).append(Reason("613.9", {"card": what.name}))
+    defined = known(game, effect.scope.source).printed.extra.get("rule") if effect.scope.source else None
+    if defined is not None:
+        what.reasons.setdefault(topic, []).append(Reason(defined, {"card": what.name}))
     if dependent:
         what.reasons.setdefault(topic, []).append(Reason("613.8a", {"card": what.name}))
 

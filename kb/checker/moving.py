@@ -136,6 +136,8 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         event.touches |= {card_key(game, new.id, topic) for topic in ("tapped", "counters", "power", "controller")}
     if new.zone in PRIVATE_ZONES and old.zone == "battlefield" and event.data["from_controller"] != old.owner:
         event.reasons.append(Reason("400.3", {"card": old.printed.name, "player": old.owner}))
+    if old.token and old.zone == "battlefield":
+        event.reasons.append(Reason("111.7", {"card": old.printed.name}))
     event.slots.setdefault("to", new.zone)
     event.slots.setdefault("from", old.zone)
     if old.zone == "battlefield" and new.zone == "graveyard" and "creature" in event.data["lki"].types:

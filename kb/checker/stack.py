@@ -208,6 +208,8 @@ def _resolve_ability(game: Game, obj: Obj) -> None:
     node = ability.node
     record = note(game, "resolve", {"card": ability.source_name, "text": node.text}, [], {f"card:{ability.card}"}, shown=True)
     game.records[record].cause = ability.record if ability.record is not None else game.records[record].cause
+    if ability.source and ability.source not in game.objects:
+        game.records[record].reasons.append(Reason("113.7a", {"card": ability.source_name}))
     with because_of(game, record):
         if isinstance(node, ast.Triggered) and node.condition is not None and not _still_holds(game, node, scope, record):
             _cease(game, obj)

@@ -97,6 +97,7 @@ def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
                 _trigger(game, ability, event)
         _delayed(game, event)
         _silent(game, event)
+        _did_not_die(game, event, before)
     _several(game, first)
 
 
@@ -115,6 +116,26 @@ def _silent(game: Game, event: Event) -> None:
                     card = known(game, new).card
                     note(game, "no_trigger", {"card": what.name}, [Reason("611.3c", {"card": what.name}), *what.reasons.get("abilities", ())],
                          {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+
+
+@rule("700.4", "603.2g")
+def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
+    """CR 700.4, 603.2g: to die is to go from the battlefield to a graveyard; an event that was replaced triggers nothing."""
+    if event.kind != "move" or event.data.get("from") != "battlefield" or event.data.get("to") == "graveyard":
+        return
+    if not any(reason.rule == "614.6" for reason in event.reasons):
+        return
+    instead = replace(event, data={**event.data, "to": "graveyard"})
+    for ability in before:
+        pattern = ability.node.event  # type: ignore[attr-defined]
+        if not isinstance(pattern, ast.Moves) or pattern.to != "graveyard" or unread(pattern):
+            continue
+        with tainting(game):
+            if matched(game, pattern, instead, Scope(ability.source, ability.controller, event=instead)):
+                slots = {"card": card_name(game, ability.source), "text": ability.text}
+                card = known(game, ability.source).card
+                note(game, "no_trigger", slots, [Reason("700.4", slots, "no"), Reason("603.2g", slots), *event.reasons],
+                     {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
 
 
 def _several(game: Game, first: int) -> None:

@@ -27,7 +27,7 @@ CAN_VERBS = {
     "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed", "block additional",
     "attack as though no defender", "spend mana as any color", "plot", "look",
 }  # fmt: skip
-RULE_NAMES = {"damage by toughness", "damage can't be prevented", "legend rule off", "deck any number"}
+RULE_NAMES = {"damage by toughness", "damage can't be prevented", "legend rule off", "deck any number", "plot cost is mana cost"}
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
 COST_ACTIONS = {"cast", "activate", "equip", "plot"}
 
@@ -72,13 +72,18 @@ def _trigger_problem(node: ast.Triggered) -> str | None:
     if unread(node.event) or unread(node.condition):
         return "the condition of this trigger is not read"
     for part in ast.walk(node.event):
-        if isinstance(part, ast.Does) and VERBS.get(part.verb, part.verb.replace(" ", "_")) not in EMITTED:
+        if isinstance(part, ast.Does) and _kind(part.verb) not in EMITTED:
             return f"no event {part.verb!r}"
         if isinstance(part, ast.Happens) and part.name != "state" and part.name.replace(" ", "_") not in EMITTED:
             return f"no event {part.name!r}"
         if isinstance(part, ast.Event) and type(part) not in matches:
             return f"no handler for {type(part).__name__}"
     return None
+
+
+def _kind(verb: str) -> str:
+    verb = verb.removesuffix(" by opponent")
+    return VERBS.get(verb, verb.replace(" ", "_"))
 
 
 def _static_problem(node: ast.Static) -> str | None:

@@ -109,7 +109,10 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
             if effect.attacking and game.combat is not None:
                 whom = game.combat.attackers.get(scope.source)
                 data["attacking"] = whom if whom is not None else _defender(game, scope.controller)
-        events.append(Event("move", thing, source=scope.source, player=scope.controller, data=data))
+        event = Event("move", thing, source=scope.source, player=scope.controller, data=data)
+        if effect.to == "exile" and _has_linked(game, scope):
+            event.why("607.2a", card=card_name(game, scope.source))
+        events.append(event)
     happened = happen(game, *events)
     moved = [event for event in happened if event.kind == "move"]
     new = [event.data["new"] for event in moved if "new" in event.data]
@@ -117,6 +120,12 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         remember_linked(game, scope, "exiled", new)
     done(scope, moved, list(new))
     scope.seen = scope.seen or [event.obj for event in moved if event.obj is not None]
+
+
+def _has_linked(game: Game, scope: Scope) -> bool:
+    """CR 607.2a: whether another ability printed on the object refers to the cards exiled with it."""
+    nodes = known(game, scope.source).printed.abilities
+    return any(isinstance(part, ast.Linked) and part.how == "exiled" for part in ast.walk(nodes))
 
 
 def _defender(game: Game, player: str) -> str | None:

@@ -8,11 +8,19 @@ from functools import partial
 from kb.checker.cards import Printed, abilities_of, parse_types
 
 
+RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": "111.10d", "shard": "111.10e",
+                 "clue": "111.10f", "blood": "111.10g", "powerstone": "111.10h", "incubator": "111.10i",
+                 "cursed role": "111.10j", "monster role": "111.10k", "royal role": "111.10m", "sorcerer role": "111.10n",
+                 "virtuous role": "111.10p", "wicked role": "111.10q", "young hero role": "111.10r", "map": "111.10s",
+                 "junk": "111.10t"}  # fmt: skip
+"""Where the rules define each token."""
+
+
 def _made(name: str, line: str, text: str, colors: tuple[str, ...] = (), power: str | None = None, toughness: str | None = None) -> Printed:
     supertypes, types, subtypes = parse_types(line)
     return Printed(name=f"{name} Token" if "Role" not in name else name, supertypes=supertypes, types=types, subtypes=subtypes,
                    colors=colors, power=power, toughness=toughness, text=text, abilities=abilities_of(text, name, line),
-                   layout="token")  # fmt: skip
+                   layout="token", extra={"rule": RULES.get(name.lower(), "111.10")})  # fmt: skip
 
 
 _ROLE = "Enchantment — Aura Role"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kb.checker.cards import Printed, parse_types
 from kb.checker.characteristics import copiable
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
-from kb.checker.effects.predefined import PREDEFINED
+from kb.checker.effects.predefined import PREDEFINED, RULES
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
@@ -45,15 +45,8 @@ def make_tokens(game: Game, scope: Scope, player: str, count: int, token: ast.To
     return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
 
 
-DEFINED_RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": "111.10d", "shard": "111.10e",
-                 "clue": "111.10f", "blood": "111.10g", "powerstone": "111.10h", "incubator": "111.10i",
-                 "cursed role": "111.10j", "monster role": "111.10k", "royal role": "111.10m", "sorcerer role": "111.10n",
-                 "virtuous role": "111.10p", "wicked role": "111.10q", "young hero role": "111.10r", "map": "111.10s",
-                 "junk": "111.10t"}  # fmt: skip
-
-
 def _defined_rule(name: str) -> str:
-    return DEFINED_RULES.get(name.lower().removesuffix(" token"), "111.10")
+    return RULES.get(name.lower().removesuffix(" token"), "111.10")
 
 
 @effects(ast.CreateToken)

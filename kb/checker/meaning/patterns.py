@@ -212,7 +212,12 @@ VERBS = {"cycle": "cycle", "play land": "play_land", "create token": "create_tok
 @matches(ast.Does)
 def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
     """A player does something; a verb that nothing emits is not modelled."""
-    kind = VERBS.get(pattern.verb, pattern.verb.replace(" ", "_"))
+    verb = pattern.verb
+    if verb.endswith(" by opponent"):
+        verb = verb.removesuffix(" by opponent")
+        if event.player is None or event.data.get("by") in (None, event.player):
+            return 0
+    kind = VERBS.get(verb, verb.replace(" ", "_"))
     if kind not in EMITTED:
         raise not_modelled(game, pattern, scope, f"a player who does {pattern.verb!r}")
     if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):

@@ -58,23 +58,22 @@ def foretell(game: Game, player: str, value: Any, details: Mapping[str, Any], qu
 
 
 @permission
-@rule("702.143c")
 def foretold(game: Game, player: str, obj: Obj) -> Permission | None:
-    """CR 702.143c: its owner may cast a foretold card from exile on a later turn for its foretell cost."""
+    """CR 702.143a: its owner may cast a foretold card from exile on a later turn for its foretell cost."""
     turn = obj.marks.get("foretold")
     if turn is None or obj.zone != "exile":
         return None
     slots = {"player": player, "card": obj.printed.name, "turn": turn}
     if obj.owner != player:
-        return Permission("foretell", False, [Reason("702.143c", slots, "owner")])
+        return Permission("foretell", False, [Reason("702.143a", slots, "owner")])
     if turn >= game.turn:
-        return Permission("foretell", False, [Reason("702.143c", slots, "same_turn"), Reason("702.143a", slots)])
+        return Permission("foretell", False, [Reason("702.143a", slots, "same_turn")])
     nodes = [node for node in obj.printed.abilities if isinstance(node, ast.Keyword) and node.name == "foretell"]
     if not nodes:
-        return Permission("foretell", reasons=[Reason("702.143c", slots)])
+        return Permission("foretell", reasons=[Reason("702.143a", slots)])
     mana = "".join(part.symbols for part in nodes[0].cost if isinstance(part, ast.ManaCost))
     others = tuple(part for part in nodes[0].cost if not isinstance(part, ast.ManaCost))
-    return Permission("foretell", reasons=[Reason("702.143c", slots), Reason("702.143a", slots)], cost=mana, costs=others)
+    return Permission("foretell", reasons=[Reason("702.143a", slots)], cost=mana, costs=others)
 
 
 @check("is_foretold")

@@ -8,5 +8,5 @@ passive(
     "flying", "reach", "trample", "haste", "vigilance", "defender", "first strike", "double strike", "deathtouch", "lifelink",
     "indestructible", "hexproof", "shroud", "protection", "menace", "fear", "intimidate", "shadow", "horsemanship", "skulk",
     "flash", "infect", "wither", "enchant", "split second", "decayed", "landwalk", "plainswalk", "islandwalk", "swampwalk",
-    "mountainwalk", "forestwalk", "cycling", "devoid",
+    "mountainwalk", "forestwalk", "devoid", "fuse",
 )  # fmt: skip

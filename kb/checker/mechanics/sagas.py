@@ -1,0 +1,121 @@
+"""Sagas (CR 714, 704.5s): lore counters, chapter abilities, the sacrifice after the last chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.checker.characteristics import chars, expands, passive
+from kb.checker.dispatch import Scope, matches
+from kb.checker.event import Event, card_key
+from kb.checker.events import happen
+from kb.checker.log import note
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Ability
+from kb.checker.replacement import Effect, replacement
+from kb.checker.rules import Reason, rule
+from kb.checker.sba import state_based
+from kb.checker.state import Game, Obj, battlefield, card_name, stack
+from kb.checker.triggers import TRIGGER_RULES
+from kb.checker.turn import turn_based
+
+passive("read ahead")
+
+
+class ChapterReached(ast.Event):
+    """The number of lore counters on this Saga becomes at least N (714.2b)."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        object.__setattr__(self, "number", number)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ChapterReached) and other.number == self.number  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(("ChapterReached", self.number))  # type: ignore[attr-defined]
+
+
+@expands(ast.Chapter)
+@rule("714.2b", "714.2c")
+def chapter(game: Game, obj: Obj, node: Ability) -> list[Ability]:
+    """CR 714.2b, 714.2c: a chapter ability triggers when lore counters reach its number; several numbers are several abilities."""
+    assert isinstance(node, ast.Chapter)
+    return [ast.Triggered(text=node.text, event=ChapterReached(number), body=node.body) for number in node.numbers]
+
+
+@matches(ChapterReached)
+def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> int:
+    """Lore counters went from fewer than the number to at least the number, as it entered or later."""
+    wanted: int = pattern.number  # type: ignore[attr-defined]
+    if event.kind == "counters" and event.obj == scope.source and event.data.get("counter") == "lore":
+        have = game.objects[scope.source].counters.get("lore", 0)
+        return int(have - event.amount < wanted <= have)
+    if event.kind == "move" and event.data.get("new") == scope.source and event.data.get("to") == "battlefield":
+        return int(1 <= wanted <= game.objects[scope.source].counters.get("lore", 0))
+    return 0
+
+
+TRIGGER_RULES["counters"] = ()
+
+
+def final_chapter(game: Game, identity: int) -> int:
+    """CR 714.2d: the greatest chapter number among the chapter abilities it has now; 0 without any."""
+    numbers = [number for node in chars(game, identity).abilities if isinstance(node, ast.Chapter) for number in node.numbers]
+    return max(numbers, default=0)
+
+
+@replacement
+@rule("714.3a")
+def enters_with_lore(game: Game, event: Event) -> Effect | None:
+    """CR 714.3a: as a Saga enters, its controller puts a lore counter on it."""
+    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
+        return None
+    new = event.data["new"]
+    if new not in game.objects or "saga" not in chars(game, new).subtypes or not final_chapter(game, new):
+        return None
+    return Effect(f"lore:{new}", card_name(game, new), None, Scope(new, ""), commutes=True, run=_with_lore)
+
+
+def _with_lore(game: Game, event: Event, effect: Effect) -> list[Event]:
+    counters = dict(event.data.get("counters") or {})
+    counters["lore"] = counters.get("lore", 0) + 1
+    event.data["counters"] = counters
+    event.why("714.3a", card=effect.name)
+    return [event]
+
+
+@turn_based("precombat_main")
+@rule("714.3b")
+def add_lore(game: Game) -> None:
+    """CR 714.3b: as a player's precombat main phase begins they put a lore counter on each Saga with chapter abilities they control."""
+    events = []
+    for obj in battlefield(game):
+        what = chars(game, obj.id)
+        if "saga" not in what.subtypes and not any(isinstance(node, ast.Chapter) for node in (*what.lost, *what.abilities)):
+            continue
+        if what.controller != game.active:
+            continue
+        if final_chapter(game, obj.id):
+            events.append(Event("counters", obj.id, amount=1, data={"counter": "lore"}).why("714.3b", card=what.name))
+        else:
+            slots = {"card": what.name}
+            reasons = [Reason("714.3b", slots, "no"), Reason("704.5s", slots, "no"), *what.reasons.get("abilities", ())]
+            note(game, "no_chapters", slots, reasons, {card_key(game, obj.id, topic) for topic in ("counters", "zone", "card")},
+                 shown=False)  # fmt: skip
+    happen(game, *events)
+
+
+@state_based
+@rule("704.5s", "714.4")
+def finished(game: Game) -> Iterator[Event]:
+    """CR 704.5s, 714.4: a Saga with its final number of lore counters is sacrificed once its chapter abilities have left the stack."""
+    for obj in battlefield(game):
+        last = final_chapter(game, obj.id) if "saga" in chars(game, obj.id).subtypes else 0
+        if not last or obj.counters.get("lore", 0) < last:
+            continue
+        waiting = any(t.ability.source == obj.id for t in game.waiting if not isinstance(t.ability, tuple))
+        on_stack = any(item.ability is not None and item.ability.source == obj.id for item in stack(game))
+        if not waiting and not on_stack:
+            name = card_name(game, obj.id)
+            yield Event("sacrifice", obj.id, player=chars(game, obj.id).controller).why("704.5s", card=name).why("714.4", card=name)
