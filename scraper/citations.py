@@ -37,6 +37,8 @@ _REFERENCE = re.compile(rf"(?:{_CUE}|{_NOT_INSIDE})(?P<first>{_DOTTED}){_NOT_LAT
 _NAMED_CHAPTER = re.compile(rf"{_CUE}(?P<first>{_CHAPTER}){_NOT_LATER}{_NO_POINT}(?!,[{_DIGIT}]{{3}})")
 """A chapter is one only behind the word."""
 _SECTION = re.compile(rf"\b(?P<cue>[Ss]ections?\s+)(?P<first>{_CHAPTER}|[1-9]){_NOT_LATER}{_NO_POINT}")
+_JAPANESE_SECTION = re.compile(r"(?P<cue>[Rr]ules?\s*|ルール\s*)(?P<first>[1-9１-９])(?=〔)")
+"""Japanese names a section like a rule, by its number and its title."""
 
 _TITLE = re.compile(r"\s*(?:〔(?P<ja>[^〕]*)〕|,?\s*(?:“(?P<curly>[^”]*)[”“]|\"(?P<straight>[^\"]*)\"))")
 _NO_WORD = r"(?![\w’'])"
@@ -92,7 +94,7 @@ def find_references(text: str) -> tuple[Reference, ...]:
     [('614.5', '', True), ('701.48', 'アトラクションを開く', False)]
     """
     found: dict[int, Reference] = {}
-    for pattern in (_REFERENCE, _NAMED_CHAPTER, _SECTION):
+    for pattern in (_REFERENCE, _NAMED_CHAPTER, _SECTION, _JAPANESE_SECTION):
         for match in pattern.finditer(text):
             for reference in _read(text, match):
                 found.setdefault(reference.start, reference)

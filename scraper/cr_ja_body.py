@@ -20,9 +20,9 @@ from scraper.cr_model import Fault
 from scraper.document import Citation, Document, Kind, RuleNumber, Source, Title
 
 _D = "[0-9０-９]"
+_NUMBER = rf"[1-9１-９]{_D}{{2}}[.．] ?{_D}{{1,3}}[a-zａ-ｚ]?"
 _RULE = re.compile(
-    rf"(?P<number>[1-9１-９]{_D}{{2}}[.．] ?{_D}{{1,3}}[a-zａ-ｚ]?)(?![0-9A-Za-z])[.．]?\s*(?P<rest>.*)",
-    re.DOTALL,
+    rf"(?P<number>{_NUMBER})(?:(?<=[a-z])(?![A-Za-z])|(?![0-9A-Za-z]))[.．]?\s*(?P<rest>.*)", re.DOTALL
 )
 _CHAPTER = re.compile(rf"(?P<number>[1-9１-９]{_D}{{2}})(?:[.．]\s*|\s+)(?P<rest>[^\s0-9].*)")
 _SECTION = re.compile(rf"(?P<number>10|１０|{_D})[.．]\s*(?P<rest>[^\s0-9.．].*)")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scraper.citations import find_references
 from scraper.cr_ja import EXAMPLE, parse_cr_ja, translation
 from scraper.cr_model import Edition
 from scraper.cr_validate import InvalidEdition, validate
@@ -165,6 +166,19 @@ def test_a_date_in_words_serves_where_the_title_has_none() -> None:
 def test_line_ends_do_not_matter(plain: Edition, ends: str) -> None:
     data = read(f"{NAME}.txt").replace("\n", ends).encode("utf-8-sig")
     assert parse_cr_ja(decode(data).text).documents == plain.documents
+
+
+def test_a_number_glued_to_its_text_is_a_number() -> None:
+    text = EXAMPLE.replace("100.1a 部品", "100.1a2個の部品")
+    assert by_id(parse_cr_ja(text))["cr:100.1a"].text == "2個の部品は物である。"
+
+
+def test_a_section_is_named_like_a_rule() -> None:
+    found = find_references("rule 8〔多人数〕、rule 3 章、rule 100〔原則〕参照")
+    assert [(str(r.number), r.title, r.is_section) for r in found] == [
+        ("8", "多人数", True),
+        ("100", "原則", False),
+    ]
 
 
 def test_full_width_numbers_are_numbers() -> None:

@@ -195,9 +195,7 @@ def test_redirects_are_followed_and_loops_are_not(site: Site, fetcher: Fetcher) 
         fetcher.get(f"{site.url}/n0")
 
 
-@pytest.mark.parametrize(
-    "target", ["file:///etc/passwd", "ftp://127.0.0.1/x", "http://user:pw@127.0.0.1/"]
-)
+@pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://127.0.0.1/x", "http://user:pw@127.0.0.1/"])
 def test_redirects_lead_to_the_web_only(site: Site, fetcher: Fetcher, target: str) -> None:
     site.routes["/a"] = answer("", 302, Location=target)
     with pytest.raises(Refused, match="not an address to fetch"):
