@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from kb.editions import held
 from kb.editions.citing import left_behind
+from kb.editions.digests import baseline, compare, executable_rules
 from kb.editions.history import History
 from kb.editions.judge import Cited, Finding, judge
 from kb.editions.mentions import of_book, of_documents, of_terms
@@ -33,11 +35,22 @@ def audit(store: Store, terms: Iterable[Term], edition: str | None = None) -> di
     `edition` measures against another edition than the current one, as if none after it were held.
     Raises NotFound where no edition of the rules is held.
     """
-    today, findings = findings_of(store, tuple(terms), edition)
+    today, findings, history = findings_of(store, tuple(terms), edition)
     return {
-        "edition": today,
+        "edition": today.edition,
+        "executable": executable_json(today, history),
         "counts": {kind: count for kind in KINDS if (count := sum(f.kind == kind for f in findings))},
         "findings": [finding_json(finding) for finding in findings],
+    }
+
+
+def executable_json(book: Book, history: History) -> dict[str, Any]:
+    """The executable rules: how many stand on an unchanged text, and those that need another look."""
+    found = compare(executable_rules().values(), book, history)
+    return {
+        "written_for": baseline().edition,
+        "counts": dict(Counter(one.state for one in found)),
+        "look_at": [asdict(one) for one in found if one.state != "unchanged"],
     }
 
 
@@ -61,8 +74,8 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 
 def findings_of(
     store: Store, terms: tuple[Term, ...], edition: str | None = None
-) -> tuple[str, list[Finding]]:
-    """The date of the edition measured against, and all findings."""
+) -> tuple[Book, list[Finding], History]:
+    """The edition measured against, all findings, and the history up to it."""
     infos = held.held(store)
     info = held.find(infos, edition)
     infos = [one for one in infos if one.edition <= info.edition]
@@ -82,7 +95,7 @@ def findings_of(
     findings = [_with_nearest(finding, book, store) for finding in findings]
     findings = _without_repeated(findings)
     rank = {kind: place for place, kind in enumerate(KINDS)}
-    return info.edition, sorted(findings, key=lambda finding: rank[finding.kind])
+    return book, sorted(findings, key=lambda finding: rank[finding.kind]), history
 
 
 def _in_rules(cited: Cited) -> bool:
@@ -184,8 +197,3 @@ def _fared_alike(above: Finding, finding: Finding) -> bool:
         return above.now is finding.now
     below = finding.cited.cites.removeprefix(above.cited.cites)
     return finding.now == above.now + below
-
-
-def summary(findings: Iterable[Finding]) -> Counter[str]:
-    """How many of each kind."""
-    return Counter(finding.kind for finding in findings)

@@ -163,6 +163,12 @@ def test_equal_short_texts_stay_under_their_own_titles():
     assert pairing.moved["cr:701.2a"] == "cr:701.1a"
 
 
+def test_a_rule_never_becomes_a_glossary_entry():
+    old = book("2030", *chapter(101, "Widgets", TURN))
+    new = book("2031", Unit("glossary:Widget", "glossary", TURN, "Widget"))
+    assert dict(pair(old, new).moved) == {}
+
+
 @pytest.mark.parametrize(
     ("before", "after", "only"),
     [

@@ -36,7 +36,10 @@ def command(output: Output, old: str, new: str, color: bool | None) -> None:
         output.json(found)
         return
     before, after, _ = service.difference(store, old, new)
-    texts = {unit.name: unit.text for unit in (*before.units, *after.units) if unit.kind != "glossary"}
+    texts = {
+        name: {unit.name: unit.text for unit in book.units if unit.kind != "glossary"}
+        for name, book in (("removed", before), ("added", after))
+    }
     colored = sys.stdout.isatty() if color is None else color
     for line in diff_lines(found, texts, output, color=colored):
         click.echo(line, color=colored)

@@ -44,8 +44,10 @@ def _cut(text: str, *, first: bool, last: bool) -> str:
     return text
 
 
-def diff_lines(found: Json, texts: Mapping[str, str], output: Output, *, color: bool) -> Iterator[str]:
-    """A difference: counts, then each list. `texts` gives the text of every number added or removed."""
+def diff_lines(
+    found: Json, texts: Mapping[str, Mapping[str, str]], output: Output, *, color: bool
+) -> Iterator[str]:
+    """A difference: counts, then each list. `texts` has the texts by number for `added` and for `removed`."""
     say = output.say
     counts = found["counts"]
     yield f"{found['old']} → {found['new']}"
@@ -58,7 +60,9 @@ def diff_lines(found: Json, texts: Mapping[str, str], output: Output, *, color: 
     for name, heading in (("added", say("Added", "追加")), ("removed", say("Removed", "削除"))):
         if found[name]:
             yield from ("", heading)
-            yield from (f"  {number} {_short(texts.get(number, ''))}".rstrip() for number in found[name])
+            yield from (
+                f"  {number} {_short(texts[name].get(number, ''))}".rstrip() for number in found[name]
+            )
     if found["renumbered"]:
         yield from ("", say("Renumbered", "番号の変更"))
         yield from _moved_lines(found["renumbered"], output, color=color)
@@ -201,6 +205,14 @@ def audit_lines(found: Json, findings: Sequence[Json], output: Output) -> Iterat
     """Counts of every kind, then a table of the findings chosen."""
     told = (f"{output.say(*KIND_NAMES[kind])} {count}" for kind, count in found["counts"].items())
     yield f"{output.say('Citations against the edition', '照合した版')} {found['edition']}: {', '.join(told)}"
+    executable = found["executable"]
+    same, look = executable["counts"].get("unchanged", 0), executable["look_at"]
+    yield output.say(
+        f"Executable rules: {same} on an unchanged text (of {executable['written_for']}), {len(look)} to look at",
+        f"実行可能なルール：条文に変更なし {same}（{executable['written_for']} 版）、要確認 {len(look)}",
+    )
+    for one in look:
+        yield f"  [{one['state']}] @rule {one['number']} {one['function']}: {output.say(one['en'], one['ja'])}"
     for one in findings:
         mend = f" → {one['suggestion']}" if one["suggestion"] else ""
         title = f" “{one['title']}”" if one["title"] else ""

@@ -23,7 +23,7 @@ from kb.editions.pairing import pair
 from kb.errors import BadInput, NotFound
 from kb.store import EditionInfo, Store
 
-METHOD = 1
+METHOD = 2
 """Grows when `pair` would give another result; older rows are then not read."""
 
 _metadata = MetaData()

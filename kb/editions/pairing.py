@@ -161,7 +161,8 @@ def _twins(state: _State) -> None:
 def _below_parents(state: _State) -> None:
     children: dict[str, list[Unit]] = defaultdict(list)
     for unit in state.left_new():
-        children[unit.parent].append(unit)
+        if unit.parent:
+            children[unit.parent].append(unit)
     scored = [
         (state.score(unit, other), unit, other)
         for unit in state.left_old()

@@ -63,7 +63,10 @@ def diff(old: str, new: str) -> str:
     store = library().store
     found = service.diff(store, old, new)
     one, other, _ = service.difference(store, old, new)
-    texts = {unit.name: unit.text for unit in (*one.units, *other.units) if unit.kind != "glossary"}
+    texts = {
+        book.edition: {unit.name: unit.text for unit in book.units if unit.kind != "glossary"}
+        for book in (one, other)
+    }
     return render_template(
         "diff.html",
         diff=found,
