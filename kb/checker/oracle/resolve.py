@@ -147,6 +147,10 @@ class Resolver:
         wanted = names_of(pronoun.filter)
         for mention in reversed(self.mentions):
             if mention.player:
+                if word in _MAYBE_PLAYERS:
+                    return mention.ref
+                continue
+            if word in _MAYBE_PLAYERS and isinstance(mention.ref, This):
                 continue
             if word == "that":
                 if isinstance(mention.ref, This) and "~" in mention.names:
@@ -370,6 +374,8 @@ def _unless(self: Resolver, node: ast.Unless) -> Effect:
 
 
 _EACH = frozenset({"each", "opponents", "others"})
+_MAYBE_PLAYERS = frozenset({"them", "they", "themselves", "him", "her"})
+"""Pronouns that mean a player as well as objects, but never this one object."""
 _SPECIAL: dict[type, Any] = {
     ast.Unless: _unless,
     RawTarget: _target,
