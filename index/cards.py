@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice, product
 
 from index import english
 from index.fold import fold, is_japanese, squeeze
 from index.kana import reading_key
 from index.names import name_words, words_of
 from index.opened import Generation
+from index.termbook import TermBook
 from index.understand import Understood
 
 _MANY = 30
 _LONGEST_NAME = 8
+_MOST_NEAR = 4
+_MOST_GUESSES = 30
 _SHORTEST_JAPANESE = 4
 
 
@@ -40,8 +44,8 @@ def cards_meant(meant: Understood, generation: Generation) -> CardsMeant:
         return CardsMeant()
     for one in dict.fromkeys((fold(meant.raw), text)):
         if found := names.exact(one):
-            return CardsMeant(tuple(found), "form", sure=not meant.whole)
-    if meant.whole and meant.whole_by != "typo":
+            return CardsMeant(tuple(found), "form", sure=not _named(meant, generation.book))
+    if meant.whole and (_named(meant, generation.book) or is_japanese(text)) and meant.whole_by != "typo":
         return _part(meant, text, generation, sure=False)
     if found := names.sound(text):
         return CardsMeant(tuple(found), "sound", sure=True)
@@ -54,6 +58,11 @@ def cards_meant(meant: Understood, generation: Generation) -> CardsMeant:
     return CardsMeant(tuple(_inside(meant.raw, generation)), "inside")
 
 
+def _named(meant: Understood, book: TermBook) -> bool:
+    """Whether the query is a term under its own name; a nickname gives way to a card of that name."""
+    return any(book.is_name(one, meant.asked) for one in meant.whole)
+
+
 def _part(meant: Understood, text: str, generation: Generation, *, sure: bool) -> CardsMeant:
     names = generation.names
     if is_japanese(text):
@@ -63,7 +72,7 @@ def _part(meant: Understood, text: str, generation: Generation, *, sure: bool) -
     if not all(word in names.words for word in words):
         return CardsMeant()
     found = names.with_words(words, _MANY + 1)
-    strange = any(not generation.idf(english.stem(word)) for word in words)
+    strange = any(english.stem(word) not in generation.rule_words for word in words)
     return CardsMeant(tuple(found), "part", sure and bool(found) and (strange or _tells(words, found, meant)))
 
 
@@ -80,19 +89,19 @@ def _misspelt(meant: Understood, generation: Generation) -> CardsMeant:
             if found:
                 return CardsMeant(tuple(found), "typo", sure=not meant.whole)
         return CardsMeant()
-    words: list[str] = []
-    corrections: list[tuple[str, str]] = []
-    for word in words_of(text):
-        if word in names.words:
-            words.append(word)
-            continue
-        near = [one for one in generation.words.near(word) if one in names.words]
-        if not near:
-            return CardsMeant()
-        words.append(near[0])
-        corrections.append((word, near[0]))
-    found = names.with_words(words)
-    return CardsMeant(tuple(found), "typo", bool(corrections) and not meant.whole, tuple(corrections))
+    choices: list[list[str]] = []
+    typed = words_of(text)
+    for word in typed:
+        near = [word] if word in names.words else generation.words.near(word)
+        choices.append([one for one in near if one in names.words][:_MOST_NEAR])
+    for words in islice(product(*choices), _MOST_GUESSES):
+        found = names.with_words(words)
+        if found:
+            changed = tuple((old, new) for old, new in zip(typed, words, strict=True) if old != new)
+            whole = names.exact(" ".join(words))
+            ids = tuple(dict.fromkeys((*whole, *found)))
+            return CardsMeant(ids, "typo", bool(changed) and not meant.whole, changed)
+    return CardsMeant()
 
 
 def _inside(raw: str, generation: Generation) -> list[str]:

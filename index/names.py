@@ -54,7 +54,9 @@ class NameTable:
     sounds: dict[str, list[int]] = field(default_factory=dict)
     words: dict[str, list[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
-    """Words in the English name."""
+    """How many words each English name has; `words` counts in names, halves among them."""
+    owners: list[int] = field(default_factory=list)
+    """The card of each English name."""
     joined: str = ""
     """Every Japanese name by its sound key, a line each: parts are found with one `str.find`."""
     joined_at: list[int] = field(default_factory=list)
@@ -69,14 +71,21 @@ class NameTable:
         words: dict[str, list[int]] = defaultdict(list)
         lines: list[str] = []
         at = 0
+        halves: list[tuple[str, int]] = []
         for place, card in enumerate(cards):
             table.ids.append(card.id)
-            seen = list(dict.fromkeys(word for name in card.names_en for word in name_words(name)))
-            table.lengths.append(len(seen) or 99)
-            for word in seen:
-                words[word].append(place)
-            for name in _forms((*card.names_en, *card.names_ja)):
-                _add(whole, squeeze(name), place)
+            for name in _forms(card.names_en):
+                found = list(dict.fromkeys(name_words(name)))
+                for word in found:
+                    words[word].append(len(table.owners))
+                table.lengths.append(len(found))
+                table.owners.append(place)
+            own = card.id.partition(":")[2]
+            for name in _forms((own, *card.names_en, *card.names_ja)):
+                if name in (own, *card.names_ja[:1]):
+                    _add(whole, squeeze(name), place)
+                else:
+                    halves.append((squeeze(name), place))
                 if is_kana(name):
                     _add(sounds, loose_key(name), place)
             for reading in card.readings:
@@ -86,14 +95,16 @@ class NameTable:
                 table.joined_at.append(at)
                 table.joined_card.append(place)
                 at += len(line) + 1
+        for key, place in halves:  # a card of this name comes before one that has it on a face
+            _add(whole, key, place)
         table.joined = "\n".join(lines)
         table.whole, table.sounds, table.words = dict(whole), dict(sounds), dict(words)
         return table
 
     def write(self, path: Path) -> None:
         """Write the tables for `open`."""
-        parts = (self.ids, self.whole, self.sounds, self.words, self.lengths, self.joined, self.joined_at,
-                 self.joined_card)  # fmt: skip
+        parts = (self.ids, self.whole, self.sounds, self.words, self.lengths, self.owners,
+                 self.joined, self.joined_at, self.joined_card)  # fmt: skip
         path.write_bytes(marshal.dumps(parts))
 
     @classmethod
@@ -142,7 +153,8 @@ class NameTable:
         if not rows or not rows[0]:
             return []
         common = set(rows[0]).intersection(*rows[1:])
-        return self._cards(sorted(common, key=lambda place: (self.lengths[place], place))[:limit])
+        names = sorted(common, key=lambda name: (self.lengths[name], name))
+        return self._cards(list(dict.fromkeys(self.owners[name] for name in names))[:limit])
 
     def _cards(self, places: Iterable[int]) -> list[str]:
         return [self.ids[place] for place in places]
@@ -182,7 +194,7 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def _add(table: dict[str, list[int]], key: str, place: int) -> None:
-    if key and place not in table[key][-1:]:
+    if key and place not in table[key]:
         table[key].append(place)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import math
 import re
 import sqlite3
@@ -18,7 +19,7 @@ from index.layout import IndexUnusableError, Manifest, read_manifest
 from index.names import NameTable
 from index.records import Record, Records
 from index.schema import FOUND_FILE
-from index.tables import KANA_FILE, NAMES_FILE, WORDS_FILE
+from index.tables import KANA_FILE, NAMES_FILE, RULE_WORDS_FILE, WORDS_FILE
 from index.termbook import TermBook
 from index.typos import Typos
 from scraper.document import Term
@@ -65,6 +66,11 @@ class Generation:
     def words(self) -> Typos:
         """English words, for misspelt ones."""
         return Typos.open(self.folder / WORDS_FILE)
+
+    @cached_property
+    def rule_words(self) -> frozenset[str]:
+        """Stems of the English words that rules, glossary and pages in force use."""
+        return frozenset(marshal.loads((self.folder / RULE_WORDS_FILE).read_bytes()))  # noqa: S302 - our own
 
     @cached_property
     def sounds(self) -> Typos:

@@ -16,14 +16,14 @@ from index.opened import Bag, Generation
 from index.records import Record
 from index.understand import Understood, Unit
 
-TITLE: Final = 1.6
+TITLE: Final = 1.2
 AIDS: Final = 0.9
 SATURATION: Final = 0.9
 LENGTH: Final = 0.35
 TYPICAL_LENGTH: Final = 45.0
-OTHER: Final = 0.8
+OTHER: Final = 1.0
 """What a word's translation counts beside the word itself."""
-LENT: Final = 0.5
+LENT: Final = 0.2
 HEADING: Final = 0.5
 """A rule that is only a title says less than the rules below it."""
 KINDS: Final[Mapping[str, float]] = {

@@ -14,11 +14,11 @@ from index.records import Record
 from index.termbook import TermBook
 from index.understand import Understood, Unit
 
-CANDIDATES = 120
+CANDIDATES = 200
 _FILTERED = 2000
 _OTHER_CANDIDATES = 12
 _MOST_UNITS = 14
-_MOST_POSTINGS = 900
+_MOST_POSTINGS = 1800
 _OTHER_SHARDS = ("cards", "rulings")
 _FIRST_OTHER = 5
 """Texts of cards and rulings stand below this many rules, pages and terms."""

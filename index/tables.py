@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from index.typos import Typos
 NAMES_FILE = "names.bin"
 WORDS_FILE = "typos-words.bin"
 KANA_FILE = "typos-kana.bin"
+RULE_WORDS_FILE = "rule-words.bin"
 _TERM_WEIGHT = 1_000_000
 _RARE = 2
 
@@ -24,7 +26,9 @@ def write_tables(folder: Path, records: Records, book: TermBook) -> None:
     """Make the tables of the records and terms in the generation's folder."""
     names = NameTable.of(card_names(records, book))
     names.write(folder / NAMES_FILE)
-    Typos.write(folder / WORDS_FILE, english_words(records, book, names))
+    counts = rule_word_counts(records)
+    (folder / RULE_WORDS_FILE).write_bytes(marshal.dumps({english.stem(word) for word in counts}))
+    Typos.write(folder / WORDS_FILE, english_words(counts, book, names))
     Typos.write(folder / KANA_FILE, japanese_forms(names, book))
 
 
@@ -65,12 +69,17 @@ def reading_of(text: str, book: TermBook) -> str:
     return "".join(out)
 
 
-def english_words(records: Records, book: TermBook, names: NameTable) -> dict[str, int]:
-    """English words worth correcting to, with weights: of terms, of the texts in force, of card names."""
+def rule_word_counts(records: Records) -> Counter[str]:
+    """How often each English word stands in the rules, the glossary and the pages in force."""
     counts: Counter[str] = Counter()
     for record in records.everything("current"):
-        if record.lang == "en" or record.kind == "term":
-            counts.update(english.words(record.text))
+        if record.kind != "term":
+            counts.update(english.words(f"{record.title_en}\n{record.text if record.lang == 'en' else ''}"))
+    return counts
+
+
+def english_words(counts: Counter[str], book: TermBook, names: NameTable) -> dict[str, int]:
+    """English words worth correcting to, with weights: of terms, of the texts in force, of card names."""
     words = {
         word: count for word, count in counts.items() if count >= _RARE and len(word) > 2 and word.isalpha()
     }

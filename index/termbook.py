@@ -125,6 +125,20 @@ class TermBook:
         """
         return self._exact.get(squeeze(text), ())
 
+    def is_name(self, one: str, text: str) -> bool:
+        """Whether this is the term's own name, in either language or by its reading; not a nickname.
+
+        >>> book = TermBook([Term("p", "plot", "計画", "けいかく", "keyword_ability", also_en=("ploy",))])
+        >>> book.is_name("p", "Plots"), book.is_name("p", "ケイカク"), book.is_name("p", "ploy")
+        (True, True, False)
+        """
+        term, key = self.terms[one], squeeze(text)
+        if key in {squeeze(form) for form in (*_names(term), *_readings(term))}:
+            return True
+        if is_japanese(text):
+            return loose_key(text) in set(map(loose_key, _readings(term)))
+        return english.stems(text) == english.stems(term.en)
+
     def sound(self, text: str) -> Ids:
         """Terms that sound like this kana or romaji.
 
