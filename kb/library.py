@@ -7,7 +7,7 @@ brought a new generation.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from kb.indexing import rebuild_index
 from kb.lock import one_update
 from kb.numbers import parse_numbers
 from kb.settings import Settings, load_settings
+from kb.status import source_status
 from kb.store import Store
 from kb.terms import load_terms
 from scraper.document import Kind, RuleNumber, Term
@@ -153,11 +154,16 @@ class Library:
     # -- what is held ----------------------------------------------------------------------------------
 
     def status(self) -> dict[str, Any]:
-        """What is held, in the JSON form of the design."""
+        """What is held and how old it is, in the JSON form of the design."""
         searcher = self._searcher or self._open_searcher()
-        held: Mapping[str, Any] = self.store.status()
-        index = {"engine": searcher.engine, "documents": searcher.documents}
-        return {**held, "terms": len(self.terms), "index": {**index, "generation": searcher.generation}}
+        index = {
+            "engine": searcher.engine,
+            "documents": searcher.documents,
+            "generation": searcher.generation,
+            "behind": searcher.generation < self.store.generation(),
+        }
+        held = source_status(self.store, self.settings.stale_days)
+        return {**held, "terms": len(self.terms), "index": index}
 
     @property
     def names(self) -> lookup.TermNames:

@@ -31,7 +31,7 @@ from kb.settings import Settings
 from kb.store_model import Attempt, EditionInfo, Named
 from kb.store_rows import last_key_below, number_key, row_citation, row_document
 from kb.store_sqlite import sqlite_engine
-from kb.store_write import UNVERSIONED, merge_edition, promote_edition, stage_edition, touch
+from kb.store_write import UNVERSIONED, check_schema, merge_edition, promote_edition, stage_edition, touch
 from scraper.document import Citation, Document, Lang, RuleNumber, Title
 
 __all__ = ["Attempt", "EditionInfo", "Named", "Store"]
@@ -53,11 +53,14 @@ class Store:
     def open(cls, where: Settings | str, *, today: Callable[[], date] = _today) -> Store:
         """Open the database of the settings or of an SQLAlchemy URL, making its tables where they lack.
 
-        Raises sqlalchemy.exc.SQLAlchemyError or OSError where it cannot be opened.
+        Raises sqlalchemy.exc.SQLAlchemyError or OSError where it cannot be opened, BadInput for a database
+        of another version of this program.
         """
         url = make_url(where.database_url if isinstance(where, Settings) else where)
         engine = sqlite_engine(url) if url.get_backend_name() == "sqlite" else create_engine(url)
         db.metadata.create_all(engine)
+        with engine.begin() as connection:
+            check_schema(connection, url.render_as_string())
         return cls(engine, today)
 
     # -- writing ---------------------------------------------------------------------------------------
@@ -152,7 +155,8 @@ class Store:
             query = select(table).where(table.c.parent == document_id, table.c.edition_pk.in_(wanted))
             if lang is not None:
                 query = query.where(table.c.lang == lang)
-            rows = connection.execute(query.order_by(table.c.edition_pk, table.c.ord, table.c.pk)).all()
+            # sorted here: ordered in SQL, SQLite would walk a whole edition instead of the index of parents
+            rows = sorted(connection.execute(query), key=lambda row: (row.edition_pk, row.ord, row.pk))
             first = [row for row in rows if row.edition_pk == rows[0].edition_pk]
             return [row_document(row, self._citations_of(connection, row.pk)) for row in first]
 
@@ -257,16 +261,17 @@ class Store:
         with self.engine.connect() as connection:
             return self._editions(connection, source_id)
 
-    def attempts(self, source_id: str) -> tuple[Attempt | None, Attempt | None]:
-        """The last success and the last failure of updating a source."""
+    def attempts(self) -> dict[str, tuple[Attempt | None, Attempt | None]]:
+        """The last success and the last failure of updating each source that was ever tried."""
         table = db.attempts
-        found: list[Attempt | None] = []
+        last = select(func.max(table.c.pk)).group_by(table.c.source, table.c.ok)
+        found: dict[str, tuple[Attempt | None, Attempt | None]] = {}
         with self.engine.connect() as connection:
-            for ok in (True, False):
-                query = select(table).where(table.c.source == source_id, table.c.ok == ok)
-                row = connection.execute(query.order_by(table.c.pk.desc()).limit(1)).first()
-                found.append(Attempt(row.at, row.ok, row.message_en, row.message_ja) if row else None)
-        return found[0], found[1]
+            for row in connection.execute(select(table).where(table.c.pk.in_(last))):
+                success, failure = found.get(row.source, (None, None))
+                attempt = Attempt(row.at, row.ok, row.message_en, row.message_ja)
+                found[row.source] = (attempt, failure) if row.ok else (success, attempt)
+        return found
 
     def count(self) -> int:
         """How many documents the current editions hold."""
@@ -276,10 +281,10 @@ class Store:
             query = select(func.count()).select_from(table).where(table.c.edition_pk.in_(wanted))
             return connection.scalar(query) or 0
 
-    def status(self) -> dict[str, Any]:
+    def status(self, infos: Sequence[EditionInfo] | None = None) -> dict[str, Any]:
         """What is held of each source, as in the design's JSON (without terms and index)."""
         sources: dict[str, Any] = {}
-        for info in self.editions():
+        for info in self.editions() if infos is None else infos:
             if info.source in UNVERSIONED:
                 dated = {"edition": info.edition, "imported_at": info.imported_at}
                 sources[info.source] = {**info.counts, **dated}

@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 
 SCHEMA_VERSION = 1
+"""Grows when a table changes; a database of another version is refused."""
 
 metadata = MetaData()
 
@@ -60,7 +61,7 @@ documents = Table(
     Column("rest", Text, nullable=False),  # JSON: every other field of the document
     UniqueConstraint("edition_pk", "id", "lang"),
     Index("documents_by_order", "edition_pk", "ord"),
-    Index("documents_by_parent", "edition_pk", "parent"),
+    Index("documents_by_parent", "parent"),
     Index("documents_by_number", "edition_pk", "number_key"),
     Index("documents_by_root", "edition_pk", "root"),
     Index("documents_by_id", "id"),

@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, select, update
 
 from kb import store_schema as db
+from kb.errors import BadInput
 from kb.store_names import names_of
 from kb.store_rows import citation_row, document_row, dumps, root_of
 from scraper.document import Document
@@ -30,6 +31,21 @@ _PLURAL: Final = {
     "term": "terms",
 }
 _BATCH: Final = 1000
+
+
+def check_schema(connection: Connection, where: str) -> None:
+    """Mark a new database with the version of its tables; raises BadInput for one of another version."""
+    table = db.meta
+    held = connection.scalar(select(table.c.value).where(table.c.key == "schema"))
+    if held is None:
+        connection.execute(table.insert().values(key="schema", value=str(db.SCHEMA_VERSION)))
+    elif held != str(db.SCHEMA_VERSION):
+        raise BadInput(
+            f"the database {where} is of version {held}, this program needs {db.SCHEMA_VERSION}: "
+            "move it away and run mtgkb update again",
+            f"データベース {where} の形式（{held}）が、このプログラムの形式（{db.SCHEMA_VERSION}）と違います。"
+            "別の場所に移してから mtgkb update をやり直してください",
+        )
 
 
 def touch(connection: Connection) -> int:

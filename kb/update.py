@@ -161,7 +161,7 @@ def import_obtained(
 
 def is_recent(store: Store, source: str, days: int) -> bool:
     """Whether a source of large files was brought up to date a few days ago."""
-    success, _ = store.attempts(source)
+    success, _ = store.attempts().get(source, (None, None))
     if source not in SELDOM or success is None:
         return False
     return datetime.now(UTC) - datetime.fromisoformat(success.at) < timedelta(days=days)

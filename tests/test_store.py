@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import pytest
 
-from kb.errors import NotFound
+from kb.errors import BadInput, NotFound
 from kb.store import Store
 from kb.store_rows import from_plain, to_plain
 from scraper.document import Block, Citation, Document, Quotation, RuleNumber, Section, Source, Title
@@ -206,11 +206,11 @@ def test_merged_pages_leave_the_others(store: Store) -> None:
 
 
 def test_the_last_success_and_the_last_failure_are_remembered(store: Store) -> None:
-    assert store.attempts("cr") == (None, None)
+    assert store.attempts() == {}
     store.record("cr", ok=True, en="", ja="")
     store.record("cr", ok=False, en="first", ja="一")
     store.record("cr", ok=False, en="second", ja="二")
-    success, failure = store.attempts("cr")
+    success, failure = store.attempts()["cr"]
     assert success is not None
     assert failure is not None
     assert failure.en == "second"
@@ -227,3 +227,13 @@ def test_readers_go_on_while_an_update_writes(tmp_path: Path) -> None:
         promote_edition(connection, pk)
         assert reader.get("cr:100.1").text == "before"
     assert reader.get("cr:100.1").text == "after"
+
+
+def test_a_database_of_another_version_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'kb.sqlite'}"
+    store = Store.open(url)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE meta SET value = '0' WHERE key = 'schema'")
+    with pytest.raises(BadInput, match="is of version 0, this program needs") as caught:
+        Store.open(url)
+    assert "mtgkb update" in caught.value.ja

@@ -62,7 +62,7 @@ def test_an_edition_comes_in_with_its_counts_and_citations(good: Settings) -> No
     }  # fmt: skip
     assert entry.origin == "good.txt"
     assert {c.source for c in store.cited_by("cr:100.40")} == {f"cr:100.{n}a" for n in range(1, 41)}
-    success, failure = store.attempts("cr")
+    success, failure = store.attempts()["cr"]
     assert success is not None
     assert failure is None
 
@@ -117,7 +117,7 @@ def test_a_bad_edition_is_refused_with_its_lines_and_the_last_good_one_stays(
     assert quotes in caught.value.en
     assert "bad.txt" in caught.value.ja
     assert held(good) == GOOD
-    failure = Store.open(good).attempts("cr")[1]
+    failure = Store.open(good).attempts()["cr"][1]
     assert failure is not None
     assert says in failure.en
 

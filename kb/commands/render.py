@@ -134,16 +134,35 @@ def status_lines(status: Json, output: Output) -> Iterator[str]:
             "情報源は未取り込みです。それまでは自前の用語辞書で答えます（mtgkb update で取り込めます）。",
         )
     for name, source in status["sources"].items():
-        if "editions" not in source:
-            yield f"{name}: {counts_text(source, output)}"
-            continue
-        yield f"{name}: {output.say('current', '現行')} {source['current'] or '-'}"
-        for edition in reversed(source["editions"]):
+        yield f"{name}: {_standing(source, output)}{_age(source, output)}"
+        for edition in reversed(source.get("editions", ())):
             mark = {"current": "*", "future": "+"}.get(edition["standing"], " ")
-            yield f" {mark} {edition['edition']}  {counts_text(edition, output)}"
+            until = output.say(" (not yet in effect)", "（まだ発効していません）") if mark == "+" else ""
+            yield f" {mark} {edition['edition']}  {counts_text(edition, output)}{until}"
+    for problem in status["problems"]:
+        for lang in output.langs:
+            head = output.say("last update failed", "最後の更新に失敗")
+            yield f"{problem['source']}: {head} {problem['at']}: {problem[lang]}"
     yield f"{output.say('terms', '用語')}: {status['terms']}"
     index = status["index"]
-    yield f"{output.say('index', '索引')}: {index['engine']}, {index['documents']}"
+    behind = output.say(" (older than what is held)", "（内容より古い索引です）") if index["behind"] else ""
+    yield f"{output.say('index', '索引')}: {index['engine'] or '-'}, {index['documents']}{behind}"
+
+
+def _standing(source: Json, output: Output) -> str:
+    if "editions" in source:
+        return f"{output.say('current', '現行')} {source['current'] or '-'}"
+    edition = f" ({source['edition']})" if source["edition"] else ""
+    return f"{counts_text(source, output)}{edition}"
+
+
+def _age(source: Json, output: Output) -> str:
+    if "age_days" not in source:
+        return ""
+    days = source["age_days"]
+    age = output.say(f"; checked {days} days ago", f"（確認：{days}日前）")
+    stale = output.say("; STALE: run mtgkb update", "【古くなっています。mtgkb update で更新してください】")
+    return age + (stale if source["stale"] else "")
 
 
 _COUNTS = {

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kb.errors import BadInput, UserError
 from kb.progress import Progress
@@ -15,7 +15,9 @@ from kb.settings import Settings
 from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.document import Document
-from scraper.fetch import Fetcher
+
+if TYPE_CHECKING:
+    from scraper.fetch import Fetcher  # httpx is heavy, and nothing is fetched here
 
 
 @dataclass(frozen=True, slots=True)
