@@ -50,8 +50,7 @@ class CardFile:
         raw = self.opener()
         file = io.BufferedReader(cast(io.RawIOBase, raw), _CHUNK) if not hasattr(raw, "peek") else raw
         if _peek(file, 2) == b"\x1f\x8b":
-            unpacked = gzip.GzipFile(fileobj=file)
-            file = io.BufferedReader(_Limited(unpacked, self), _CHUNK)
+            file = io.BufferedReader(_Unpacked(file, self), _CHUNK)
         if _peek(file, 3) == _BOM:
             file.read(3)
         return file
@@ -61,11 +60,12 @@ def _peek(file: IO[bytes], count: int) -> bytes:
     return bytes(cast(io.BufferedReader, file).peek(count)[:count])
 
 
-class _Limited(io.RawIOBase):
-    """Stops a compressed file that unpacks to absurdly much."""
+class _Unpacked(io.RawIOBase):
+    """The content of a gzip file; stops one that unpacks to absurdly much."""
 
-    def __init__(self, unpacked: gzip.GzipFile, file: CardFile) -> None:
-        self.unpacked, self.file, self.seen = unpacked, file, 0
+    def __init__(self, packed: IO[bytes], file: CardFile) -> None:
+        self.packed, self.file, self.seen = packed, file, 0
+        self.unpacked = gzip.GzipFile(fileobj=packed)
 
     def readable(self) -> bool:
         return True
@@ -86,6 +86,11 @@ class _Limited(io.RawIOBase):
             )
         buffer[: len(data)] = data
         return len(data)
+
+    def close(self) -> None:
+        self.unpacked.close()
+        self.packed.close()
+        super().close()
 
 
 def form_of(file: CardFile) -> Form:
