@@ -1,9 +1,10 @@
 """Polite HTTP: one request after another, at most one a second for each site, every response kept on disk.
 
 What politeness means here: robots.txt is read and kept to; the User-Agent says who asks and how to reach
-them; an answer that is held already is asked for with its ETag or date; after 429, 5xx or a broken
-connection the waits grow, and Retry-After is honoured. What safety means: limits on size (packed and
-unpacked), on time, on redirects; no scheme but http and https; nothing half-written is ever found again.
+them; an answer that is held already is asked for with its ETag or date, and of a large one that broke off
+only the rest; after 429, 5xx or a broken connection the waits grow, and Retry-After is honoured. What safety
+means: limits on size (packed and unpacked), on time, on redirects; no scheme but http and https; nothing
+half-written is ever found again.
 
 >>> import tempfile
 >>> site = httpx.MockTransport(lambda request: httpx.Response(200, text="計画"))
@@ -21,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -32,6 +34,7 @@ from scraper.fetch_body import ACCEPTED, too_large, unpack
 from scraper.fetch_cache import KEPT_HEADERS, Cache, Record
 from scraper.fetch_checks import Expected, Request, check_content, checked_url, may_pass, status_error
 from scraper.fetch_errors import Damaged, FetchError, HttpError, NotCached, Refused, Unreachable
+from scraper.fetch_partial import SMALLEST, Part
 from scraper.fetch_robots import PRODUCT, Robots
 
 VERSION = "0.1"
@@ -57,6 +60,8 @@ class Limits:
     """Longest time for one answer."""
     wait: float = 600.0
     """Longest wait that a server may ask for before we give up."""
+    resumed: int = SMALLEST
+    """Bytes from which on a body that broke off is resumed where it did."""
     first_wait: float = 2.0
     """The first wait after a failure; each further one is twice as long."""
 
@@ -212,11 +217,11 @@ class Fetcher:
                 return answer
             target = checked_url(urljoin(seen[-1], answer))
             if target in seen or len(seen) > self.limits.redirects:
-                chain = " -> ".join([*seen, target][-4:])
+                hops = " -> ".join([*seen, target][-4:])
                 raise Refused(
                     request.url,
-                    f"redirects in a loop or too often: {chain}",
-                    f"リダイレクトが終わりません：{chain}",
+                    f"redirects in a loop or too often: {hops}",
+                    f"リダイレクトが終わりません：{hops}",
                 )
             seen.append(target)
 
@@ -227,16 +232,18 @@ class Fetcher:
             self._obey(site, url)
         self._take_turn(site)
         started = self.clock.monotonic()
+        part = Part.of(self.folder, url, self.limits.resumed)
         try:
-            with self._http().stream("GET", url, headers=self._headers(held)) as response:
+            with self._http().stream("GET", url, headers=self._headers(held, part)) as response:
                 if response.status_code in _REDIRECTS and "location" in response.headers:
                     return response.headers["location"]
                 if response.status_code == httpx.codes.NOT_MODIFIED and held is not None:
                     record = self.cache.confirm(held, self.clock.now())
                     return Fetched(record, self.cache.body_path(record.sha256), "unchanged")
-                if response.status_code != httpx.codes.OK:
+                if response.status_code != httpx.codes.OK and not part.continues(response):
+                    part.drop()
                     raise status_error(request.url, response, self.clock.now())
-                return self._keep(request, url, response, held, started)
+                return self._keep(request, url, response, held, self._body(request, response, part, started))
         except httpx.TimeoutException as error:
             raise Unreachable(request.url, f"timed out ({error!r})", "時間切れです") from error
         except httpx.TransportError as error:
@@ -244,23 +251,43 @@ class Fetcher:
         finally:
             site.next_at = self.clock.monotonic() + self._pause(site)
 
+    def _body(
+        self, request: Request, response: httpx.Response, part: Part, started: float
+    ) -> Iterator[bytes]:
+        """The unpacked bytes; what came of a large body stays on disk until all of it has come."""
+        if response.is_stream_consumed:  # a transport of a test gave the whole body, unpacked
+            yield from unpack([response.content], "", request.url, request.limit)
+            return
+        before = part.size if part.continues(response) else 0
+        length = response.headers.get("content-length", "")
+        announced = before + int(length) if length.isdecimal() else None
+        if announced is not None and announced > request.limit:
+            raise too_large(request.url, request.limit)
+        raw = self._watched(request, response, before, announced, started)
+        encoding = part.encoding() if before else response.headers.get("content-encoding", "")
+        if before:
+            raw = chain(part.kept(), part.recorded(raw))
+        elif part.begin(response):
+            raw = part.recorded(raw)
+        try:
+            yield from unpack(raw, encoding, request.url, request.limit)
+        except (Damaged, Refused):
+            part.drop()
+            raise
+        part.drop()
+
     def _keep(
-        self, request: Request, url: str, response: httpx.Response, held: Record | None, started: float
+        self,
+        request: Request,
+        url: str,
+        response: httpx.Response,
+        held: Record | None,
+        body: Iterator[bytes],
     ) -> Fetched:
         """Stream the body to disk and record it."""
         headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
-        length = response.headers.get("content-length", "")
-        announced = int(length) if length.isdecimal() else None
-        if announced is not None and announced > request.limit:
-            raise too_large(request.url, request.limit)
         with self.cache.writing() as writer:
-            encoding = response.headers.get("content-encoding", "")
-            if response.is_stream_consumed:  # a transport of a test gave the whole body, unpacked
-                raw: Iterator[bytes] = iter([response.content])
-                encoding = ""
-            else:
-                raw = self._watched(request, response, announced, started)
-            for piece in unpack(raw, encoding, request.url, request.limit):
+            for piece in body:
                 writer.write(piece)
             check_content(request.url, request.expect, headers.get("content-type", ""), writer.head)
             digest = writer.keep()
@@ -271,9 +298,8 @@ class Fetcher:
         return Fetched(record, self.cache.body_path(digest), "unchanged" if same else "new")
 
     def _watched(
-        self, request: Request, response: httpx.Response, announced: int | None, started: float
+        self, request: Request, response: httpx.Response, done: int, announced: int | None, started: float
     ) -> Iterator[bytes]:
-        done = 0
         for chunk in response.iter_raw():
             done += len(chunk)
             if self.clock.monotonic() - started > self.limits.total:
@@ -284,7 +310,7 @@ class Fetcher:
             request.progress(done, announced)
             yield chunk
         if announced is not None and done < announced:
-            raise Damaged(
+            raise Unreachable(
                 request.url,
                 f"{done} of {announced} bytes came",
                 f"{announced} バイトのうち {done} バイトしか届きませんでした",
@@ -324,8 +350,10 @@ class Fetcher:
     def _site(self, url: str) -> _Site:
         return self._sites.setdefault("{0.scheme}://{0.netloc}".format(urlsplit(url)), _Site())
 
-    def _headers(self, held: Record | None) -> Mapping[str, str]:
+    def _headers(self, held: Record | None, part: Part) -> Mapping[str, str]:
         headers = {"User-Agent": self.user_agent, "Accept-Encoding": ACCEPTED}
+        if rest := part.headers():
+            return headers | dict(rest)
         if held is not None:
             if etag := held.headers.get("etag"):
                 headers["If-None-Match"] = etag

@@ -137,7 +137,7 @@ def test_a_fault_is_told_and_loses_nothing(settings: Settings, site: Site, fault
     assert says in report.failure.en  # type: ignore[attr-defined]
     assert report.failure.ja  # type: ignore[attr-defined]
     assert (held(settings), text_of(settings)) == (["2031-02-07"], before)
-    failure = Store.open(settings).attempts("cr")[1]
+    failure = Store.open(settings).attempts()["cr"][1]
     assert failure is not None
     assert says in failure.en
     site.routes[path] = good
