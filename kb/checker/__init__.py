@@ -19,7 +19,7 @@ __all__ = ["CardBase", "Report", "ScenarioError", "check", "check_text"]
 def check(document: dict[str, Any], card_base: CardBase | None = None) -> Report:
     """Play one scenario document (the tree of spec/scenario.md).
 
-    Raises ScenarioError (a ValueError) for a document that isn't valid, UnknownCard (a KeyError) for a card that neither
+    Raises ScenarioError (a ValueError) for a document that isn't valid, UnknownCardError (a KeyError) for a card that neither
     the document nor the card base knows.
     """
     from kb.checker.runner import run

@@ -37,7 +37,9 @@ def action(*names: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def act(game: Game, player: str, key: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def act(
+    game: Game, player: str, key: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """Take an action; raises Illegal, or NotModelled where there is no handler."""
     handler = ACTIONS.get(key)
     if handler is None:
@@ -48,14 +50,18 @@ def act(game: Game, player: str, key: str, value: Any, details: Mapping[str, Any
 
 
 @action("cast")
-def cast_action(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def cast_action(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 601: cast."""
     obj = one_object(game, value, player, details.get("from", "hand"))
     cast(game, player, obj, details, queue)
 
 
 @action("activate")
-def activate_action(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def activate_action(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 602: activate."""
     obj = one_object(game, value, player, details.get("from", "battlefield"))
     activate(game, player, obj, details, queue)
@@ -63,7 +69,9 @@ def activate_action(game: Game, player: str, value: Any, details: Mapping[str, A
 
 @action("play")
 @rule("305.1", "305.2", "305.2b", "305.3", "116.2a")
-def play_land(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def play_land(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 305.1, 305.2, 305.3, 116.2a: a land is played in one's main phase with an empty stack, one a turn unless effects allow more."""
     obj = one_object(game, value, player, details.get("from", "hand"))
     name = card_name(game, obj.id)
@@ -94,7 +102,11 @@ def play_land(game: Game, player: str, value: Any, details: Mapping[str, Any], q
     move = Event("move", obj.id, player=player, data=data)
     move.reasons = [Reason("305.1", slots), *extra]
     happened = happen(game, move)
-    entered = [event.data["new"] for event in happened if event.kind == "move" and event.data.get("to") == "battlefield"]
+    entered = [
+        event.data["new"]
+        for event in happened
+        if event.kind == "move" and event.data.get("to") == "battlefield"
+    ]
     if entered:
         happen(game, Event("play_land", entered[0], player=player))
 

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kb.checker.characteristics import AbilityOf, functions, has_keyword
 from kb.checker.casting import cost_changes
+from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword, is_expanded
 from kb.checker.dispatch import Scope, follow, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -18,16 +18,18 @@ from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
 from kb.checker.permissions import sorcery_time
 from kb.checker.rules import Reason, rule
-from kb.checker.stack import announce, matching_abilities, push_ability
+from kb.checker.stack import announce, push_ability
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, stack
 from kb.checker.undo import restore, snapshot
 
-NO_ABILITY: list[Callable[[Game, Obj, object], "list[Reason]"]] = []
+NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
 """Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
 Activatable = Callable[[Game, str, Obj], "list[AbilityOf]"]
 
 
-def activate(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None) -> Obj | None:
+def activate(
+    game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None
+) -> Obj | None:
     """Activate an ability; raises Illegal with the rules that forbid it, leaving the game as it was."""
     found = matching_abilities(game, obj.id, details.get("ability"))
     problems: list[Reason] = []
@@ -44,14 +46,16 @@ def activate(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queu
     for explain in NO_ABILITY:
         problems += explain(game, obj, details.get("ability"))
     if not problems:
-        if any(unread(node) for node in obj.printed.abilities):
+        if any(unread(node) or not is_expanded(node) for node in obj.printed.abilities):
             raise NotModelled("an ability of this card is not read", obj.printed.name, obj.printed.text)
         problems = [Reason("602.1", {"card": card_name(game, obj.id)}, "none")]
     raise Illegal(*problems)
 
 
 @rule("602.2", "602.2b", "602.5")
-def _activate(game: Game, player: str, ability: AbilityOf, details: Mapping[str, Any], queue: deque[Any] | None) -> Obj | None:
+def _activate(
+    game: Game, player: str, ability: AbilityOf, details: Mapping[str, Any], queue: deque[Any] | None
+) -> Obj | None:
     """CR 602.2, 602.2b, 602.5: announce the ability, choose modes and targets, pay all costs."""
     node = ability.node
     assert isinstance(node, ast.Activated)
@@ -76,7 +80,10 @@ def _activate(game: Game, player: str, ability: AbilityOf, details: Mapping[str,
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
         words = ["loyalty"] if node.is_loyalty else []
         words += ["nonmana"]
-        happen(game, Event("activate", item.id, player=player, data={"of": obj.id, "words": words, "text": node.text}))
+        happen(
+            game,
+            Event("activate", item.id, player=player, data={"of": obj.id, "words": words, "text": node.text}),
+        )
     for limit in node.limits:
         game.done[f"activated:{ability.key}:{limit}"] = game.turn
     if node.is_loyalty:
@@ -147,4 +154,23 @@ def _limit(game: Game, player: str, ability: AbilityOf, limit: str, slots: dict[
         if game.active != player:
             raise Illegal(Reason("602.5b", slots, "turn"))
     elif limit not in ("any player", "owner"):
-        raise NotModelled(f"the restriction {limit!r}", known(game, ability.source).printed.name, ability.text)
+        raise NotModelled(
+            f"the restriction {limit!r}", known(game, ability.source).printed.name, ability.text
+        )
+
+
+def matching_abilities(game: Game, identity: int, wanted: object) -> list[AbilityOf]:
+    """Abilities of an object that a number from 1 or a fragment of text names; all when nothing is given."""
+    found = [ability for ability in abilities(game, identity) if isinstance(ability.node, ast.Activated)]
+    if wanted is None:
+        return found
+    if isinstance(wanted, int):
+        lines = list(chars(game, identity).abilities)
+        index = wanted - 1
+        if index < len(lines):
+            same = [ability for ability in found if ability.index == index]
+            if same:
+                return same
+        return [found[index]] if index < len(found) else []
+    fragment = str(wanted).casefold()
+    return [ability for ability in found if fragment in ability.text.casefold()]

@@ -21,7 +21,13 @@ CARD_TYPES = frozenset({
     "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "tribal", "vanguard",
 })  # fmt: skip
 PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
-BASIC_LAND_TYPES: Mapping[str, str] = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
+BASIC_LAND_TYPES: Mapping[str, str] = {
+    "plains": "W",
+    "island": "U",
+    "swamp": "B",
+    "mountain": "R",
+    "forest": "G",
+}
 COLORS = ("W", "U", "B", "R", "G")
 COLOR_WORDS: Mapping[str, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -113,7 +119,10 @@ def mana_value(cost: str | None) -> int:
     total = 0
     for symbol in symbols(cost):
         parts = [part for part in symbol.split("/") if part != "P"]
-        total += max((int(part) if part.isdigit() else (0 if part in ("X", "Y", "Z") else 1)) for part in parts or ["C"])
+        total += max(
+            (int(part) if part.isdigit() else (0 if part in ("X", "Y", "Z") else 1))
+            for part in parts or ["C"]
+        )
     return total
 
 
@@ -184,7 +193,9 @@ def printed_from(name: str, data: Mapping[str, Any]) -> Printed:
     if data.get("faces"):
         given = list(data["faces"])
         if "types" in data and not any(face["name"] == name for face in given):
-            given.insert(0, {**{k: v for k, v in data.items() if k != "faces"}, "name": name.split(" // ")[0]})
+            given.insert(
+                0, {**{k: v for k, v in data.items() if k != "faces"}, "name": name.split(" // ")[0]}
+            )
         faces = [_face(face["name"], face) for face in given]
         return _joined(name, faces, str(data.get("layout", "")))
     if " // " in name:
@@ -235,9 +246,14 @@ def _ordered(colors: set[str]) -> tuple[str, ...]:
 
 
 _BASICS: Mapping[str, Printed] = {
-    name: Printed(name, supertypes=supertypes, types=("land",), subtypes=(subtype,) if subtype else (), text=text)
+    name: Printed(
+        name, supertypes=supertypes, types=("land",), subtypes=(subtype,) if subtype else (), text=text
+    )
     for name, supertypes, subtype, text in (
-        *((word.capitalize(), ("basic",), word, f"({{T}}: Add {{{letter}}}.)") for word, letter in BASIC_LAND_TYPES.items()),
+        *(
+            (word.capitalize(), ("basic",), word, f"({{T}}: Add {{{letter}}}.)")
+            for word, letter in BASIC_LAND_TYPES.items()
+        ),
         *((f"Snow-Covered {word.capitalize()}", ("basic", "snow"), word, "") for word in BASIC_LAND_TYPES),
     )
 }
@@ -246,13 +262,15 @@ CardBase = Callable[[str], Mapping[str, Any] | None]
 """A card base: a name (any face, any case) to a map in the form of the spec's `cards`, or None."""
 
 
-class UnknownCard(KeyError):
+class UnknownCardError(KeyError):
     """A name that neither the document nor the card base knows."""
 
     def __init__(self, name: str, where: str) -> None:
         self.name = name
         self.en = f"{where}: unknown card {name!r}: describe it under cards, or load a card base"
-        self.ja = f"{where}: カード {name!r} は不明です。cards に記述するか、カード・データを読み込んでください"
+        self.ja = (
+            f"{where}: カード {name!r} は不明です。cards に記述するか、カード・データを読み込んでください"
+        )
         super().__init__(self.en)
 
 
@@ -265,7 +283,7 @@ class Cards:
     found: dict[str, Printed] = field(default_factory=dict)
 
     def find(self, name: str, where: str = "") -> Printed:
-        """The card of that name; raises UnknownCard.
+        """The card of that name; raises UnknownCardError.
 
         >>> Cards({}).find("Forest").subtypes
         ('forest',)
@@ -279,12 +297,11 @@ class Cards:
         if name in self.own:
             return printed_from(name, self.own[name] or {})
         if name in _BASICS:
-            basic = _BASICS[name]
-            return basic
+            return _BASICS[name]
         for own in self.own:
             if name in own.split(" // "):
                 return self.find(own, where)
         data = self.base(name) if self.base is not None else None
         if data is None:
-            raise UnknownCard(name, where)
+            raise UnknownCardError(name, where)
         return printed_from(str(data.get("name", name)), data)

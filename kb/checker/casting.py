@@ -19,7 +19,7 @@ from kb.checker.parts import parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
-from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, touch
+from kb.checker.state import Game, Illegal, NotModelled, Obj, touch
 from kb.checker.undo import restore, snapshot
 
 Extra = Callable[[Game, Obj, Mapping[str, Any], Permission], "list[Any]"]
@@ -77,7 +77,11 @@ def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
     wanted = details.get("face")
     if wanted is not None:
         both = str(wanted).casefold() in ("both", "fused", printed.name.casefold())
-        if both and obj.zone == "hand" and any(isinstance(n, ast.Keyword) and n.name == "fuse" for n in printed.abilities):
+        if (
+            both
+            and obj.zone == "hand"
+            and any(isinstance(n, ast.Keyword) and n.name == "fuse" for n in printed.abilities)
+        ):
             return [len(printed.faces)]  # CR 702.102a: both halves at once
         for index, face in enumerate(printed.faces):
             if str(wanted).casefold() in (face.name.casefold(), str(index + 1)):
@@ -88,7 +92,9 @@ def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
     return list(range(len(printed.faces)))
 
 
-def _way(game: Game, player: str, obj: Obj, face: int, details: Mapping[str, Any], allowed: Permission | None) -> tuple[Permission, str]:
+def _way(
+    game: Game, player: str, obj: Obj, face: int, details: Mapping[str, Any], allowed: Permission | None
+) -> tuple[Permission, str]:
     """The permission that is used, timing and prohibitions included; raises Illegal."""
     what = obj.printed.faces[face] if face < len(obj.printed.faces) else obj.printed
     name = what.name or obj.printed.name
@@ -125,7 +131,9 @@ def known_text(game: Game, obj: Obj) -> None:
             if isinstance(node, ast.UnreadAbility):
                 raise NotModelled("this text is not read", printed.name, node.text)
             if isinstance(node, ast.Keyword) and not is_expanded(node):
-                raise NotModelled(f"the keyword {node.name!r} has no handler", printed.name, node.text or node.name)
+                raise NotModelled(
+                    f"the keyword {node.name!r} has no handler", printed.name, node.text or node.name
+                )
 
 
 def _no_way(game: Game, player: str, obj: Obj, name: str, method: str | None) -> list[Reason]:
@@ -133,7 +141,7 @@ def _no_way(game: Game, player: str, obj: Obj, name: str, method: str | None) ->
     return [*reasons, Reason("601.3", {"player": player, "card": name, "from": obj.zone}, "zone")]
 
 
-NO_WAY: list[Callable[[Game, str, Obj, "str | None"], "Reason | None"]] = []
+NO_WAY: list[Callable[[Game, str, Obj, str | None], Reason | None]] = []
 """Mechanics explain here why their way to cast doesn't exist (flashback outside the graveyard)."""
 
 
@@ -181,7 +189,9 @@ def to_stack(game: Game, player: str, obj: Obj, face: int, way: Permission) -> O
     happen(game, event)
     spell = game.objects[event.data["new"]]
     spell.controller = player
-    spell.marks.update({"cast_from": obj.zone, "method": way.method, "cast_by": player, "leaves_to": way.leaves_to})
+    spell.marks.update(
+        {"cast_from": obj.zone, "method": way.method, "cast_by": player, "leaves_to": way.leaves_to}
+    )
     spell.marks.update(way.marks)
     touch(game)
     return spell
@@ -195,7 +205,14 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
     for node in bodies:
         mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
-        announce(game, spell, node.body, scope, modes if node.body.modes else None, mine if node in with_targets else None)
+        announce(
+            game,
+            spell,
+            node.body,
+            scope,
+            modes if node.body.modes else None,
+            mine if node in with_targets else None,
+        )
         scope.targets = []
     if "aura" in what.subtypes and not spell.face_down:
         announce(game, spell, enchant_body(game, spell.id), scope, None, targets)
@@ -213,14 +230,19 @@ def enchant_body(game: Game, identity: int) -> ast.Body:
     """CR 303.4a, 702.5a: an Aura spell targets what its enchant ability says."""
     for node in chars(game, identity).abilities:
         if isinstance(node, ast.Keyword) and node.name == "enchant":
-            quality = node.quality
-            what = quality if isinstance(quality, ast.Filter) else ast.Filter("permanent", (quality,) if quality else ())  # type: ignore[arg-type]
+            if isinstance(node.quality, ast.Filter):
+                what = node.quality
+            else:
+                where = (node.quality,) if isinstance(node.quality, ast.Predicate) else ()
+                what = ast.Filter("permanent", where)
             return ast.Body(targets=(ast.TargetSpec(what),))
     return ast.Body()
 
 
 @rule("118.6", "118.9")
-def _pay_for(game: Game, player: str, spell: Obj, scope: Scope, way: Permission, extras: list[Any], origin: str) -> None:
+def _pay_for(
+    game: Game, player: str, spell: Obj, scope: Scope, way: Permission, extras: list[Any], origin: str
+) -> None:
     """CR 118.6, 118.9: no mana cost can't be paid; an alternative cost replaces the mana cost, increases still apply."""
     printed = up_face(spell)
     cost = way.cost
@@ -275,7 +297,9 @@ def _one_cost(game: Game, part: ast.AdditionalCost, player: str) -> list[Any]:
     return list(part.cost)
 
 
-def cost_changes(game: Game, player: str, identity: int, action: str, origin: str) -> tuple[list[tuple[str, int, int]], list[Reason]]:
+def cost_changes(
+    game: Game, player: str, identity: int, action: str, origin: str
+) -> tuple[list[tuple[str, int, int]], list[Reason]]:
     """Increases and reductions of a cost in effect: (symbols, sign, least), and the reasons that name them."""
     changes: list[tuple[str, int, int]] = []
     reasons: list[Reason] = []
@@ -294,7 +318,9 @@ def cost_changes(game: Game, player: str, identity: int, action: str, origin: st
         if part.sign < 0:
             reasons.append(Reason("601.2f", {"by": one.source, "n": part.by}))
     spell = game.objects[identity]
-    for node in chars(game, identity).abilities:  # "This spell costs {1} less …" functions while it is cast (113.6e)
+    for node in chars(
+        game, identity
+    ).abilities:  # "This spell costs {1} less …" functions while it is cast (113.6e)
         if isinstance(node, ast.Static) and action == "cast":
             scope = Scope(identity, player)
             if node.condition is not None and not holds(game, node.condition, scope):

@@ -203,14 +203,20 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
     for index, node in enumerate(what.abilities):
         found.append(AbilityOf(identity, index, node, what.controller, key=f"{identity}:{index}"))
         for number, inner in enumerate(_expanded(game, obj, node)):
-            found.append(AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}"))
+            found.append(
+                AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}")
+            )
     for number, inner in enumerate(one for function in _INTRINSIC for one in function(game, obj, what)):
         found.append(AbilityOf(identity, -2, inner, what.controller, key=f"{identity}:intrinsic.{number}"))
     if "land" in what.types:
         for subtype in what.subtypes:
             if subtype in BASIC_LAND_TYPES:
                 index = len(what.abilities)
-                found.append(AbilityOf(identity, index, land_ability(subtype), what.controller, key=f"{identity}:{subtype}"))
+                found.append(
+                    AbilityOf(
+                        identity, index, land_ability(subtype), what.controller, key=f"{identity}:{subtype}"
+                    )
+                )
     return found
 
 
@@ -242,7 +248,11 @@ def _expanded(game: Game, obj: Obj, node: Ability) -> Iterator[Ability]:
 
 def keyword_nodes(game: Game, identity: int, name: str) -> list[ast.Keyword]:
     """The keyword abilities of that name an object has."""
-    return [node for node in chars(game, identity).abilities if isinstance(node, ast.Keyword) and node.name == name]
+    return [
+        node
+        for node in chars(game, identity).abilities
+        if isinstance(node, ast.Keyword) and node.name == name
+    ]
 
 
 def has_keyword(game: Game, identity: int, name: str) -> bool:
@@ -253,7 +263,7 @@ def has_keyword(game: Game, identity: int, name: str) -> bool:
 def functions(game: Game, ability: AbilityOf) -> bool:
     """CR 113.6: whether an ability functions where its object is."""
     obj = game.objects.get(ability.source)
-    if obj is None or obj.face_down and obj.zone == "exile":
+    if obj is None or (obj.face_down and obj.zone == "exile"):
         return False
     node = ability.node
     if isinstance(node, ast.Static) and node.defining:

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.checker.cards import type_line
-from kb.checker.cards import COLOR_WORDS
+from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import abilities, chars
 from kb.checker.naming import card_of, cards_named, same_name
 from kb.checker.oracle import ast
@@ -94,7 +93,9 @@ def survival(game: Game, obj: Obj) -> list[Reason]:
             reasons.append(Reason("704.5g", {**slots, "n": obj.damage, "toughness": what.toughness}, "not"))
         reasons += what.reasons.get("power", [])
     if "legendary" in what.supertypes:
-        same = [o for o in in_zone(game, "battlefield") if o.id != obj.id and chars(game, o.id).name == what.name]
+        same = [
+            o for o in in_zone(game, "battlefield") if o.id != obj.id and chars(game, o.id).name == what.name
+        ]
         if same:
             reasons.append(Reason("704.5j", slots, "not"))
     return reasons
@@ -113,7 +114,11 @@ def power(game: Game, one: Check) -> Found:
     """Power or toughness after continuous effects."""
     obj = permanent(game, one.value)
     what = chars(game, obj.id)
-    reasons = [*what.reasons.get("power", []), *what.reasons.get("copy", []), *what.reasons.get("abilities", [])]
+    reasons = [
+        *what.reasons.get("power", []),
+        *what.reasons.get("copy", []),
+        *what.reasons.get("abilities", []),
+    ]
     value = what.power if one.key == "power" else what.toughness
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
 
@@ -157,7 +162,11 @@ def types(game: Game, one: Check) -> Found:
     """Its type line."""
     obj = permanent(game, one.value)
     what = chars(game, obj.id)
-    return Found(type_line(what.supertypes, what.types, what.subtypes), (f"types:{obj.card}",), list(what.reasons.get("types", [])))
+    return Found(
+        type_line(what.supertypes, what.types, what.subtypes),
+        (f"types:{obj.card}",),
+        list(what.reasons.get("types", [])),
+    )
 
 
 @check("colors")
@@ -165,7 +174,11 @@ def colors(game: Game, one: Check) -> Found:
     """Its colors, as words."""
     obj = permanent(game, one.value)
     what = chars(game, obj.id)
-    return Found([COLOR_WORDS[c] for c in "WUBRG" if c in what.colors], (f"colors:{obj.card}",), list(what.reasons.get("colors", [])))
+    return Found(
+        [COLOR_WORDS[c] for c in "WUBRG" if c in what.colors],
+        (f"colors:{obj.card}",),
+        list(what.reasons.get("colors", [])),
+    )
 
 
 @check("has")
@@ -174,13 +187,19 @@ def has(game: Game, one: Check) -> Found:
     obj = permanent(game, one.value["card"])
     wanted = one.value["ability"].casefold().strip(".")
     what = chars(game, obj.id)
-    reasons = [*what.reasons.get("abilities", []), *what.reasons.get("types", []), *what.reasons.get("copy", [])]
+    reasons = [
+        *what.reasons.get("abilities", []),
+        *what.reasons.get("types", []),
+        *what.reasons.get("copy", []),
+    ]
     value = any(_is_ability(ability.node, wanted) for ability in abilities(game, obj.id))
     return Found(value, (f"abilities:{obj.card}",), reasons)
 
 
 def _is_ability(node: ast.Ability, wanted: str) -> bool:
-    if isinstance(node, ast.Keyword) and (node.name == wanted or wanted.startswith(node.name + " ") and wanted in node.text.casefold()):
+    if isinstance(node, ast.Keyword) and (
+        node.name == wanted or (wanted.startswith(node.name + " ") and wanted in node.text.casefold())
+    ):
         return True
     return not isinstance(node, ast.Keyword) and wanted in node.text.casefold()
 
@@ -199,10 +218,21 @@ def triggered(game: Game, one: Check) -> Found:
             total += 1
             cards.add(card)
     if not cards:
-        cards = {alias} if alias is not None else {obj.card for obj in cards_named(game, name)} | _gone(game, name)
+        cards = (
+            {alias}
+            if alias is not None
+            else {obj.card for obj in cards_named(game, name)} | _gone(game, name)
+        )
     if not cards and name not in ("speed", "monarch", "initiative", "planeswalking"):
         raise NotModelled(f"nothing in this game is called {name!r}")
-    return Found(total, (*(f"triggered:{card}" for card in sorted(cards)), *(f"card:{card}" for card in sorted(cards)), f"trigger:{name}"))
+    return Found(
+        total,
+        (
+            *(f"triggered:{card}" for card in sorted(cards)),
+            *(f"card:{card}" for card in sorted(cards)),
+            f"trigger:{name}",
+        ),
+    )
 
 
 def _gone(game: Game, name: str) -> set[int]:
@@ -245,7 +275,9 @@ def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
     if "type" in data:
         if obj.printed.blank:
             raise NotModelled("a card of the library that the scenario doesn't give")
-        return all(chars(game, obj.id).is_a(word) for word in data["type"].casefold().replace("—", " ").split())
+        return all(
+            chars(game, obj.id).is_a(word) for word in data["type"].casefold().replace("—", " ").split()
+        )
     return True
 
 
@@ -254,7 +286,11 @@ def on_stack(game: Game, one: Check) -> Found:
     """Names on the stack, top first."""
     names = []
     for obj in reversed(stack(game)):
-        names.append(obj.ability.source_name if obj.ability is not None else (chars(game, obj.id).name or obj.printed.name))
+        names.append(
+            obj.ability.source_name
+            if obj.ability is not None
+            else (chars(game, obj.id).name or obj.printed.name)
+        )
     return Found(names, ("stack",))
 
 
@@ -293,7 +329,11 @@ def in_combat(game: Game, one: Check) -> Found:
     """Its part in combat."""
     obj = permanent(game, one.value)
     combat = game.combat
-    groups: dict[str, Any] = {"is_attacking": combat.attackers, "is_blocking": combat.blockers, "is_blocked": combat.blocked} if combat else {}
+    groups: dict[str, Any] = (
+        {"is_attacking": combat.attackers, "is_blocking": combat.blockers, "is_blocked": combat.blocked}
+        if combat
+        else {}
+    )
     return Found(obj.id in groups.get(one.key, ()), (f"card:{obj.card}",))
 
 
@@ -301,7 +341,11 @@ def in_combat(game: Game, one: Check) -> Found:
 def designation(game: Game, one: Check) -> Found:
     """A state of a permanent."""
     obj = permanent(game, one.value)
-    values: dict[str, bool] = {"is_token": obj.token, "is_face_down": obj.face_down, "is_attached": obj.attached_to is not None}
+    values: dict[str, bool] = {
+        "is_token": obj.token,
+        "is_face_down": obj.face_down,
+        "is_attached": obj.attached_to is not None,
+    }
     return Found(values.get(one.key, bool(obj.marks.get(one.key.removeprefix("is_")))), (f"card:{obj.card}",))
 
 

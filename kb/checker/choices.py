@@ -86,8 +86,7 @@ def _match(answer: object, options: Sequence[Option]) -> int | None:
 def peek(game: Game) -> Any:
     """The answer that would be used next, or None."""
     for queue in _queues(game):
-        front = queue[0]
-        return front
+        return queue[0]
     return None
 
 

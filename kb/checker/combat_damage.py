@@ -8,13 +8,13 @@ from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import Option, choose, take_map
+from kb.checker.dispatch import find
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.meaning.refs import thing_option
-from kb.checker.parts import parts
-from kb.checker.dispatch import find
 from kb.checker.oracle import ast
+from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, card_name
 
@@ -25,13 +25,19 @@ MAX_DIVISIONS = 40
 def in_combat(game: Game) -> list[int]:
     """Attacking and blocking creatures."""
     assert game.combat is not None
-    return [i for i in (*game.combat.attackers, *game.combat.blockers) if i in game.objects and "creature" in chars(game, i).types]
+    return [
+        i
+        for i in (*game.combat.attackers, *game.combat.blockers)
+        if i in game.objects and "creature" in chars(game, i).types
+    ]
 
 
 @rule("510.4")
 def needs_first_step(game: Game) -> bool:
     """CR 510.4: with a first or double striker in combat there are two combat damage steps."""
-    return any(has_keyword(game, i, word) for i in in_combat(game) for word in ("first strike", "double strike"))
+    return any(
+        has_keyword(game, i, word) for i in in_combat(game) for word in ("first strike", "double strike")
+    )
 
 
 @rule("702.7b", "702.4b")
@@ -40,8 +46,14 @@ def dealers(game: Game, second: bool) -> list[int]:
     assert game.combat is not None
     combat = game.combat
     if not second:
-        return [i for i in in_combat(game) if has_keyword(game, i, "first strike") or has_keyword(game, i, "double strike")]
-    return [i for i in in_combat(game) if i not in combat.first_strikers or has_keyword(game, i, "double strike")]
+        return [
+            i
+            for i in in_combat(game)
+            if has_keyword(game, i, "first strike") or has_keyword(game, i, "double strike")
+        ]
+    return [
+        i for i in in_combat(game) if i not in combat.first_strikers or has_keyword(game, i, "double strike")
+    ]
 
 
 @rule("510.1", "510.2")
@@ -72,7 +84,8 @@ def deal(game: Game, first_of_two: bool) -> None:
 
 def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
     source = event.source
-    assert source is not None and game.combat is not None
+    assert source is not None
+    assert game.combat is not None
     if not game.combat.two_steps:
         return
     if has_keyword(game, source, "double strike"):
@@ -86,7 +99,9 @@ def damage_of(game: Game, identity: int) -> int:
     """CR 510.1a: a creature assigns damage equal to its power (or toughness, where an effect says so)."""
     what = chars(game, identity)
     for one in parts(game, ast.RulePart):
-        if one.part.name == "damage by toughness" and (one.part.who is None or identity in find(game, one.part.who, one.scope)):
+        if one.part.name == "damage by toughness" and (
+            one.part.who is None or identity in find(game, one.part.who, one.scope)
+        ):
             return max(0, what.toughness or 0)
     return max(0, what.power or 0)
 
@@ -94,7 +109,9 @@ def damage_of(game: Game, identity: int) -> int:
 def by_toughness(game: Game, identity: int) -> str:
     """Name of what makes a creature assign damage by its toughness, or ''."""
     for one in parts(game, ast.RulePart):
-        if one.part.name == "damage by toughness" and (one.part.who is None or identity in find(game, one.part.who, one.scope)):
+        if one.part.name == "damage by toughness" and (
+            one.part.who is None or identity in find(game, one.part.who, one.scope)
+        ):
             return one.source
     return ""
 
@@ -131,7 +148,9 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
         receivers.append(whom)
     if len(receivers) == 1:
         return [_hit(game, attacker, blockers[0], amount)]
-    division = _divide(game, chars(game, attacker).controller, attacker, receivers, amount, blockers if trample else [])
+    division = _divide(
+        game, chars(game, attacker).controller, attacker, receivers, amount, blockers if trample else []
+    )
     events = []
     for thing, share in division.items():
         if share > 0:
@@ -156,7 +175,9 @@ def _hit(game: Game, source: int, thing: Thing, amount: int) -> Event:
 def _of_blocker(game: Game, blocker: int, attackers: list[int]) -> list[Event]:
     """CR 510.1d: a blocker divides its damage among the creatures it blocks."""
     amount = damage_of(game, blocker)
-    there = [a for a in attackers if a in game.objects and game.combat is not None and a in game.combat.attackers]
+    there = [
+        a for a in attackers if a in game.objects and game.combat is not None and a in game.combat.attackers
+    ]
     if not there or amount <= 0:
         return []
     if len(there) == 1:
@@ -173,13 +194,15 @@ def lethal(game: Game, attacker: int, thing: int) -> int:
     return max(0, (what.toughness or 0) - game.objects[thing].damage)
 
 
-def _divide(game: Game, player: str, source: int, receivers: list[Thing], amount: int, lethal_first: list[int]) -> dict[Thing, int]:
+def _divide(
+    game: Game, player: str, source: int, receivers: list[Thing], amount: int, lethal_first: list[int]
+) -> dict[Thing, int]:
     """The division the script gives, else each legal one in turn; with trample the blockers must get lethal damage first."""
     for key in ("attack_queue", "block_queue"):
         game.queue = game.facts.get(key)
         given = take_map(game) if game.queue else None
         if given is not None:
-            division = {thing: 0 for thing in receivers}
+            division = dict.fromkeys(receivers, 0)
             for thing in receivers:
                 for name in thing_option(game, thing).names:
                     if name in given:
@@ -196,11 +219,15 @@ def _divide(game: Game, player: str, source: int, receivers: list[Thing], amount
                 raise NotModelled("how the combat damage is divided is not given", card_name(game, source))
     if not options:
         return {receivers[0]: amount}
-    result: dict[Thing, int] = choose(game, player, options, f"division of {card_name(game, source)}'s combat damage")
+    result: dict[Thing, int] = choose(
+        game, player, options, f"division of {card_name(game, source)}'s combat damage"
+    )
     return result
 
 
-def _legal(game: Game, source: int, division: dict[Thing, int], receivers: list[Thing], lethal_first: list[int]) -> bool:
+def _legal(
+    game: Game, source: int, division: dict[Thing, int], receivers: list[Thing], lethal_first: list[int]
+) -> bool:
     if not lethal_first or division[receivers[-1]] <= 0:
         return True
     return all(division[blocker] >= lethal(game, source, blocker) for blocker in lethal_first)

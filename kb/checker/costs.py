@@ -49,9 +49,17 @@ def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) ->
     if cost.sign < 0:
         if obj.counters.get("loyalty", 0) < amount:
             raise Illegal(Reason("606.6", {"card": card_name(game, obj.id), "n": amount}, "no"))
-        happen(game, Event("remove_counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"))
+        happen(
+            game,
+            Event("remove_counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why(
+                "606.4"
+            ),
+        )
     elif amount:
-        happen(game, Event("counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"))
+        happen(
+            game,
+            Event("counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"),
+        )
 
 
 @costs(ast.DoCost)
@@ -82,7 +90,9 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
                 raise impossible
         return
     for node in ast.walk(effect):
-        if isinstance(node, ast.Pick) and len(matching(game, node.filter, scope)) < number(game, node.least, scope):
+        if isinstance(node, ast.Pick) and len(matching(game, node.filter, scope)) < number(
+            game, node.least, scope
+        ):
             raise impossible
     what = getattr(effect, "what", None)
     if isinstance(what, ast.This):

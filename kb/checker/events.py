@@ -71,8 +71,13 @@ def _record(game: Game, happened: list[Event]) -> None:
         if event.source is not None:
             slots.setdefault("source", card_name(game, event.source))
         parent = event.data.get("part_of")
-        cause, game.cause = game.cause, (parent.record if parent is not None and parent.record is not None else game.cause)
-        event.record = note(game, event.kind, slots, event.reasons, event.touches, shown=event.kind not in QUIET)
+        cause, game.cause = (
+            game.cause,
+            (parent.record if parent is not None and parent.record is not None else game.cause),
+        )
+        event.record = note(
+            game, event.kind, slots, event.reasons, event.touches, shown=event.kind not in QUIET
+        )
         game.cause = cause
         game.history.append(event)
         if len(game.history) > FORK_LIMIT:

@@ -23,7 +23,14 @@ def damage(game: Game, event: Event) -> list[Event]:
             touches = {card_key(game, event.source, topic) for topic in ("damage", "zone", "card")}
             if event.obj is not None:
                 touches |= {card_key(game, event.obj, topic) for topic in ("damage", "zone", "card")}
-            note(game, "no_damage", {"source": card_name(game, event.source)}, [Reason("120.8")], touches, shown=False)
+            note(
+                game,
+                "no_damage",
+                {"source": card_name(game, event.source)},
+                [Reason("120.8")],
+                touches,
+                shown=False,
+            )
         return []
     game.done[f"damage:{event.source}"] = game.turn
     results = _to_player(game, event) if event.player is not None else _to_object(game, event)
@@ -35,9 +42,17 @@ def damage(game: Game, event: Event) -> list[Event]:
 def _to_player(game: Game, event: Event) -> list[Event]:
     """CR 120.3a, 120.3b: a player loses that much life, or gets that many poison counters from infect."""
     if event.source is not None and has_keyword(game, event.source, "infect"):
-        poison = Event("counters", player=event.player, amount=event.amount, source=event.source, data={"counter": "poison"})
+        poison = Event(
+            "counters",
+            player=event.player,
+            amount=event.amount,
+            source=event.source,
+            data={"counter": "poison"},
+        )
         return [poison.why("120.3b", player=event.player)]
-    loss = Event("lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"})
+    loss = Event(
+        "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
+    )
     source = card_name(game, event.source) if event.source is not None else ""
     return [loss.why("120.3a", player=event.player, n=event.amount, source=source)]
 
@@ -50,15 +65,31 @@ def _to_object(game: Game, event: Event) -> list[Event]:
     what = chars(game, event.obj)
     name = what.name
     if "planeswalker" in what.types:
-        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data={"counter": "loyalty"})
+        loss = Event(
+            "remove_counters",
+            event.obj,
+            amount=event.amount,
+            source=event.source,
+            data={"counter": "loyalty"},
+        )
         results.append(loss.why("306.8", card=name, n=event.amount).why("120.3c", card=name, n=event.amount))
     if "battle" in what.types:
-        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data={"counter": "defense"})
+        loss = Event(
+            "remove_counters",
+            event.obj,
+            amount=event.amount,
+            source=event.source,
+            data={"counter": "defense"},
+        )
         results.append(loss.why("120.3h", card=name, n=event.amount))
     if "creature" in what.types:
         source = event.source
-        if source is not None and (has_keyword(game, source, "wither") or has_keyword(game, source, "infect")):
-            shrink = Event("counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"})
+        if source is not None and (
+            has_keyword(game, source, "wither") or has_keyword(game, source, "infect")
+        ):
+            shrink = Event(
+                "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"}
+            )
             results.append(shrink.why("120.3d", card=name, n=event.amount))
         else:
             mark = Event("mark_damage", event.obj, amount=event.amount, source=source)
@@ -71,7 +102,9 @@ def _of_source(game: Game, event: Event) -> list[Event]:
     """CR 120.3f: damage from a source with lifelink lets its controller gain that much life."""
     if event.source is None or not has_keyword(game, event.source, "lifelink"):
         return []
-    gain = Event("gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source)
+    gain = Event(
+        "gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source
+    )
     return [gain.why("120.3f", source=card_name(game, event.source), n=event.amount)]
 
 
@@ -158,7 +191,10 @@ def sacrifice(game: Game, event: Event) -> list[Event]:
         event.void = True
         return []
     move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "sacrifice"})
-    move.reasons = [*event.reasons, Reason("701.21a", {"card": card_name(game, event.obj), "player": event.player})]
+    move.reasons = [
+        *event.reasons,
+        Reason("701.21a", {"card": card_name(game, event.obj), "player": event.player}),
+    ]
     return [move]
 
 
@@ -167,7 +203,13 @@ def sacrifice(game: Game, event: Event) -> list[Event]:
 def discard(game: Game, event: Event) -> list[Event]:
     """CR 701.9a: a discarded card moves from its owner's hand to their graveyard."""
     assert event.obj is not None
-    move = Event("move", event.obj, player=event.player, source=event.source, data={"to": "graveyard", "why": "discard"})
+    move = Event(
+        "move",
+        event.obj,
+        player=event.player,
+        source=event.source,
+        data={"to": "graveyard", "why": "discard"},
+    )
     return [move.why("701.9a", player=event.player, card=card_name(game, event.obj))]
 
 
@@ -179,7 +221,10 @@ def mill(game: Game, event: Event) -> list[Event]:
     ids = game.zones.get(zone_key("library", event.player), [])
     moved = ids[::-1][: event.amount]
     event.data["cards"] = list(moved)
-    return [Event("move", i, player=event.player, data={"to": "graveyard", "why": "mill"}).why("701.17a") for i in moved]
+    return [
+        Event("move", i, player=event.player, data={"to": "graveyard", "why": "mill"}).why("701.17a")
+        for i in moved
+    ]
 
 
 @rule("122.1")
@@ -210,7 +255,11 @@ def counters(game: Game, event: Event) -> None:
 def remove_counters(game: Game, event: Event) -> None:
     """Counters are removed, as many as there are."""
     kind = event.data["counter"]
-    having = game.objects[event.obj].counters if event.obj is not None else game.players[event.player or ""].counters
+    having = (
+        game.objects[event.obj].counters
+        if event.obj is not None
+        else game.players[event.player or ""].counters
+    )
     event.amount = min(event.amount, having.get(kind, 0))
     having[kind] = having.get(kind, 0) - event.amount
     event.data["left"] = having[kind]
@@ -262,7 +311,9 @@ def become(game: Game, event: Event) -> None:
         return
     obj.marks[event.data["state"]] = event.data.get("value", True)
     event.slots["state"] = event.data["state"]
-    event.touches |= {card_key(game, event.obj, topic) for topic in (str(event.data["state"]), "zone", "card")}
+    event.touches |= {
+        card_key(game, event.obj, topic) for topic in (str(event.data["state"]), "zone", "card")
+    }
 
 
 @rule("111.1", "111.2")
@@ -283,7 +334,11 @@ def create_token(game: Game, event: Event) -> None:
         if event.data.get("attacking") is not None and game.combat is not None:
             game.combat.attackers[obj.id] = event.data["attacking"]
         made.append(obj.id)
-        event.touches |= {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "tapped")}
+        event.touches |= {
+            card_key(game, obj.id),
+            card_key(game, obj.id, "zone"),
+            card_key(game, obj.id, "tapped"),
+        }
     event.data["made"] = made
     event.slots["token"] = event.data["printed"].name
     event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data['printed'].name}"}

@@ -24,7 +24,9 @@ def layer_of(change: Change, cda: bool = False) -> str:
     return "7a" if cda and layer == "7b" else layer
 
 
-def apply_change(game: Game, what: Chars, change: Change, scope: Scope, layer: str, identity: int | None = None) -> None:
+def apply_change(
+    game: Game, what: Chars, change: Change, scope: Scope, layer: str, identity: int | None = None
+) -> None:
     """Apply one change to one object's characteristics; raises NotModelled for one that isn't read."""
     scope = scope.inner(affected=identity)
     match change:
@@ -86,8 +88,14 @@ def _add_types(what: Chars, types: tuple[str, ...]) -> None:
             _grow_subtype(what, word)
     if "creature" in what.types and what.power is None:
         printed = what.printed
-        what.power = int(printed.power) if printed is not None and printed.power and printed.power.isdigit() else 0
-        what.toughness = int(printed.toughness) if printed is not None and printed.toughness and printed.toughness.isdigit() else 0
+        what.power = (
+            int(printed.power) if printed is not None and printed.power and printed.power.isdigit() else 0
+        )
+        what.toughness = (
+            int(printed.toughness)
+            if printed is not None and printed.toughness and printed.toughness.isdigit()
+            else 0
+        )
     _why(what, "types", "613.1d")
 
 
@@ -110,7 +118,9 @@ def _set_types(game: Game, what: Chars, types: tuple[str, ...]) -> None:
     kinds = {kind_of_subtype(word) for word in subtypes}
     kept = tuple(word for word in what.subtypes if kind_of_subtype(word) not in kinds)
     if cards:  # subtypes of card types that are gone go too (205.1a)
-        kept = tuple(word for word in kept if SUBTYPE_KINDS.get(kind_of_subtype(word), ("creature",))[0] in what.types)
+        kept = tuple(
+            word for word in kept if SUBTYPE_KINDS.get(kind_of_subtype(word), ("creature",))[0] in what.types
+        )
     what.subtypes = (*kept, *subtypes)
     if any(word in BASIC_LAND_TYPES for word in subtypes):
         what.lost = (*what.lost, *what.abilities)
@@ -163,7 +173,9 @@ def _colors(game: Game, what: Chars, change: ast.SetColors, scope: Scope) -> Non
 def _lose(what: Chars, name: str) -> None:
     """CR 613.1f: in layer 6 abilities are added and removed."""
     if name:
-        gone = tuple(node for node in what.abilities if isinstance(node, ast.Keyword) and node.name == name)
+        gone: tuple[ast.Ability, ...] = tuple(
+            node for node in what.abilities if isinstance(node, ast.Keyword) and node.name == name
+        )
     else:
         gone = what.abilities
     what.lost = (*what.lost, *gone)
@@ -172,7 +184,9 @@ def _lose(what: Chars, name: str) -> None:
 
 
 @rule("613.4b")
-def _set_pt(game: Game, what: Chars, power: ast.Amount | None, toughness: ast.Amount | None, scope: Scope, layer: str) -> None:
+def _set_pt(
+    game: Game, what: Chars, power: ast.Amount | None, toughness: ast.Amount | None, scope: Scope, layer: str
+) -> None:
     """CR 613.4b: effects that set power and toughness apply in layer 7b, after characteristic-defining abilities."""
     if "creature" not in what.types and what.power is None:
         return

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
 from kb.checker.dispatch import Scope, find, holds
-from kb.checker.log import tainting
 from kb.checker.layer_changes import apply_change, layer_of
+from kb.checker.log import tainting
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Change
 from kb.checker.rules import Reason, rule
@@ -133,7 +133,11 @@ def _explain_order(game: Game, what: Chars, effect: Applied, layer: str, depende
     touched = what.reasons.setdefault(f"order:{layer}", [])
     touched += [Reason(kind) for kind in sorted(kinds)]
     seen = {reason.rule for reason in touched}
-    matters = len(touched) > 1 and layer not in ("7a", "7c") if layer != "6" else {"AddAbility", "LoseAbility"} <= seen
+    matters = (
+        len(touched) > 1 and layer not in ("7a", "7c")
+        if layer != "6"
+        else {"AddAbility", "LoseAbility"} <= seen
+    )
     if matters and not dependent:
         what.reasons.setdefault(topic, []).append(Reason("613.7", {"card": what.name}))
         if layer == "6":
@@ -150,8 +154,15 @@ def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], starte
     """Effects that apply in this layer and haven't yet."""
     found = [effect for effect in floating if layer in effect.by_layer and effect.key not in done]
     seen = {effect.key for effect in found}
-    for effect in game.cache["effects613"]:  # begun in an earlier layer: goes on though its ability is gone (613.6)
-        if layer in effect.by_layer and effect.key not in done and effect.key not in seen and effect.key in started:
+    for effect in game.cache[
+        "effects613"
+    ]:  # begun in an earlier layer: goes on though its ability is gone (613.6)
+        if (
+            layer in effect.by_layer
+            and effect.key not in done
+            and effect.key not in seen
+            and effect.key in started
+        ):
             found.append(effect)
             seen.add(effect.key)
     for effect in _static_effects(game, work):
@@ -201,20 +212,27 @@ def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
     with tainting(game):
         parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
         for number, part in enumerate(node.parts):
-            if isinstance(part, ast.While) and isinstance(part.part, ast.Modify) and holds(game, part.condition, scope):
+            if (
+                isinstance(part, ast.While)
+                and isinstance(part.part, ast.Modify)
+                and holds(game, part.condition, scope)
+            ):
                 parts.append((number, part.part))
         if node.condition is None or holds(game, node.condition, scope):
             return _all_applied(game, ability, parts, scope)
     return []
 
 
-def _all_applied(game: Game, ability: AbilityOf, parts: list[tuple[int, ast.Modify]], scope: Scope) -> list[Applied]:
+def _all_applied(
+    game: Game, ability: AbilityOf, parts: list[tuple[int, ast.Modify]], scope: Scope
+) -> list[Applied]:
     node = ability.node
     assert isinstance(node, ast.Static)
     obj = game.objects[ability.source]
     timestamp = max(obj.timestamp, int(obj.marks.get("attached_at", 0)))
     return [
-        _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining) for number, part in parts
+        _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining)
+        for number, part in parts
     ]
 
 
@@ -225,7 +243,9 @@ def _floating(game: Game, effect: Continuous) -> Applied:
     return _applied(f"c{effect.id}", effect.timestamp, part, scope, effect.affected, False)
 
 
-def _applied(key: str, timestamp: int, part: ast.Modify, scope: Scope, locked: tuple[int, ...] | None, cda: bool) -> Applied:
+def _applied(
+    key: str, timestamp: int, part: ast.Modify, scope: Scope, locked: tuple[int, ...] | None, cda: bool
+) -> Applied:
     made = Applied(key, timestamp, part, scope, locked, cda)
     for change in part.changes:
         made.by_layer.setdefault(layer_of(change, cda), []).append(change)

@@ -6,8 +6,9 @@ from collections import deque
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.blocking import block
 from kb.checker.choices import Decider
-from kb.checker.combat import attack, block
+from kb.checker.combat import attack
 from kb.checker.proof import select
 from kb.checker.rules import Reason
 from kb.checker.scenario import action_of

@@ -125,9 +125,17 @@ def _sources(game: Game, player: str) -> list[Source]:
     for obj in battlefield(game):
         if obj.tapped or chars(game, obj.id).controller != player:
             continue
-        if "creature" in chars(game, obj.id).types and obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):
+        if (
+            "creature" in chars(game, obj.id).types
+            and obj.since >= game.turn
+            and not has_keyword(game, obj.id, "haste")
+        ):
             continue
-        options = [one for ability in abilities(game, obj.id) if (one := _as_source(game, ability, obj.id)) is not None]
+        options = [
+            one
+            for ability in abilities(game, obj.id)
+            if (one := _as_source(game, ability, obj.id)) is not None
+        ]
         if options:
             colors = frozenset().union(*(option.colors for option in options))
             found.append(Source(options[0].ability, obj.id, colors, max(option.amount for option in options)))

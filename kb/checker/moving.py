@@ -7,15 +7,29 @@ from typing import Any
 from kb.checker.characteristics import Chars, chars
 from kb.checker.event import Event, applies, card_key
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Obj, PRIVATE_ZONES, known, tick, touch, zone_key
+from kb.checker.state import PRIVATE_ZONES, Game, Obj, known, tick, touch, zone_key
 
-KEPT_ON_ENTERING = ("x", "kicked", "cast_from", "mana_spent", "method", "bargained", "chosen_costs", "cast_by")
+KEPT_ON_ENTERING = (
+    "x",
+    "kicked",
+    "cast_from",
+    "mana_spent",
+    "method",
+    "bargained",
+    "chosen_costs",
+    "cast_by",
+)
 """What a permanent remembers of the spell it was (400.7d)."""
 
 
 def prospect(game: Game, event: Event) -> None:
     """CR 614.12: the permanent as it would exist, so that replacement effects can look at it. Undone by `withdraw`."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" in event.data or event.obj is None:
+    if (
+        event.kind != "move"
+        or event.data.get("to") != "battlefield"
+        or "new" in event.data
+        or event.obj is None
+    ):
         return
     old = known(game, event.obj)
     new = _successor(game, old, "battlefield")
@@ -45,7 +59,17 @@ def withdraw(game: Game, event: Event) -> None:
 
 def _successor(game: Game, old: Obj, zone: str) -> Obj:
     """The new object that an object becomes; it has no memory of its previous existence (400.7)."""
-    new = Obj(game.next_id, old.card, old.printed, old.owner, old.owner, zone, tick(game), token=old.token, copy=old.copy)
+    new = Obj(
+        game.next_id,
+        old.card,
+        old.printed,
+        old.owner,
+        old.owner,
+        zone,
+        tick(game),
+        token=old.token,
+        copy=old.copy,
+    )
     game.next_id += 1
     return new
 
@@ -61,7 +85,9 @@ def move(game: Game, event: Event) -> None:
         return
     to = event.data["to"]
     event.data["from"] = old.zone
-    event.data["from_controller"] = chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
+    event.data["from_controller"] = (
+        chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
+    )
     lki: Chars = event.data.get("lki") or chars(game, old.id)
     _remove(game, old, lki)
     if to == "battlefield":
@@ -133,7 +159,9 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
     event.touches |= {f"count:{old.zone}:{old.owner}", f"count:{new.zone}:{new.owner}"}
     if new.zone == "battlefield":
         event.touches.add(f"count:battlefield:{new.controller}")
-        event.touches |= {card_key(game, new.id, topic) for topic in ("tapped", "counters", "power", "controller")}
+        event.touches |= {
+            card_key(game, new.id, topic) for topic in ("tapped", "counters", "power", "controller")
+        }
     if new.zone in PRIVATE_ZONES and old.zone == "battlefield" and event.data["from_controller"] != old.owner:
         event.reasons.append(Reason("400.3", {"card": old.printed.name, "player": old.owner}))
     if old.token and old.zone == "battlefield":

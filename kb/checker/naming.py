@@ -37,8 +37,18 @@ def one_object(game: Game, name: str, player: str | None, zone: str | None) -> O
         if zone == "battlefield":
             found = [obj for obj in cards_named(game, str(name)) if obj.zone == "command"]
         if not found:
-            raise Illegal(Reason("601.3" if zone != "battlefield" else "602.1", {"card": name, "zone": zone or ""}, "absent"))
-    mine = [obj for obj in found if (chars(game, obj.id).controller if obj.zone == "battlefield" else obj.owner) == player]
+            raise Illegal(
+                Reason(
+                    "601.3" if zone != "battlefield" else "602.1",
+                    {"card": name, "zone": zone or ""},
+                    "absent",
+                )
+            )
+    mine = [
+        obj
+        for obj in found
+        if (chars(game, obj.id).controller if obj.zone == "battlefield" else obj.owner) == player
+    ]
     return (mine or found)[0]
 
 

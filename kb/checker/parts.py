@@ -43,7 +43,9 @@ def all_parts(game: Game) -> list[InEffect]:
                 continue
             for ability in abilities(game, identity):
                 node = ability.node
-                if not isinstance(node, ast.Static) or not (functions(game, ability) or _of_spell(node, zone)):
+                if not isinstance(node, ast.Static) or not (
+                    functions(game, ability) or _of_spell(node, zone)
+                ):
                     continue
                 scope = Scope(identity, ability.controller)
                 with tainting(game):
@@ -71,9 +73,10 @@ def unwrapped(game: Game, given: tuple[Any, ...], scope: Scope) -> list[Any]:
 
 
 def _of_spell(node: ast.Static, zone: str) -> bool:
-    """"This spell can't be countered" functions on the stack (113.6g)."""
+    """ "This spell can't be countered" functions on the stack (113.6g)."""
     return zone == "stack" and any(
-        isinstance(part, ast.Cant) and part.verb == "be countered" and isinstance(part.who, ast.This) for part in node.parts
+        isinstance(part, ast.Cant) and part.verb == "be countered" and isinstance(part.who, ast.This)
+        for part in node.parts
     )
 
 

@@ -113,7 +113,10 @@ def timing(game: Game, player: str, types: tuple[str, ...], flash: bool, name: s
     if "instant" in types or flash or sorcery_time(game, player):
         return []
     number_ = next((TIMING_RULES[word] for word in types if word in TIMING_RULES), "307.1")
-    return [Reason(number_, {"card": name, "player": player}, "no"), Reason("117.1a", {"card": name, "player": player}, "no")]
+    return [
+        Reason(number_, {"card": name, "player": player}, "no"),
+        Reason("117.1a", {"card": name, "player": player}, "no"),
+    ]
 
 
 def has_flash(game: Game, player: str, obj: Obj) -> bool:
@@ -121,8 +124,10 @@ def has_flash(game: Game, player: str, obj: Obj) -> bool:
     if has_keyword(game, obj.id, "flash"):
         return True
     for one in parts(game, ast.Can):
-        if one.part.verb == "cast as though flash" and player in find(game, one.part.who, one.scope) and (
-            _is_meant(game, one.part.what, obj, one.scope)
+        if (
+            one.part.verb == "cast as though flash"
+            and player in find(game, one.part.who, one.scope)
+            and (_is_meant(game, one.part.what, obj, one.scope))
         ):
             return True
     return False
@@ -154,7 +159,9 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
 
 
 def _cast_this_turn(game: Game, player: str) -> int:
-    return sum(event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history)
+    return sum(
+        event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history
+    )
 
 
 def types_of_face(game: Game, obj: Obj) -> tuple[str, ...]:

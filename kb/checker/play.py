@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.blocking import block, finish_blocks
 from kb.checker.cards import CardBase, Cards
 from kb.checker.checks import ask
 from kb.checker.choices import Decider
-from kb.checker.combat import attack, begin_combat, block, declare, finish_blocks, forced_attackers, why_not_attack
+from kb.checker.combat import attack, begin_combat, declare, forced_attackers, why_not_attack
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.legality import can
 from kb.checker.log import note, taint
@@ -21,7 +22,15 @@ from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
 from kb.checker.scenario_schema import STEPS
 from kb.checker.setup import build
 from kb.checker.state import Game, Illegal, NotModelled, opponents, stack
-from kb.checker.turn import begin_step, begin_turn, next_player, pass_until_empty, resolve_one, settle, skips_draw
+from kb.checker.turn import (
+    begin_step,
+    begin_turn,
+    next_player,
+    pass_until_empty,
+    resolve_one,
+    settle,
+    skips_draw,
+)
 
 
 @dataclass
@@ -91,9 +100,9 @@ class Play:
             return True
         if step in game.facts.get("skips", {}).get(game.active, ()):
             return True
-        if step in ("declare_blockers", "combat_damage", "combat_damage_2"):  # 508.8
-            if game.combat is None or not (game.combat.attackers or game.facts.get("attacked")):
-                return True
+        attacked = game.combat is not None and (game.combat.attackers or game.facts.get("attacked"))
+        if step in ("declare_blockers", "combat_damage", "combat_damage_2") and not attacked:  # 508.8
+            return True
         return step == "combat_damage_2" and not (game.combat is not None and game.combat.two_steps)
 
     def _step(self, step: str, moment: Moment) -> None:
@@ -142,7 +151,13 @@ class Play:
                 break
             self.entries.popleft()
             if entry.at is not None and entry.at < moment:
-                note(self.game, "refused", {"what": _words(entry), "when": str(entry.at)}, [Reason("500.1", {}, "past")], ())
+                note(
+                    self.game,
+                    "refused",
+                    {"what": _words(entry), "when": str(entry.at)},
+                    [Reason("500.1", {}, "past")],
+                    (),
+                )
                 continue
             had = True
             if entry.at is not None and not entry.respond:
@@ -155,7 +170,7 @@ class Play:
             self._ask(entry.check)
             return
         assert entry.action is not None
-        self.player = entry.player or (self.player if entry.at is None else self.player)
+        self.player = entry.player or self.player
         self._do(entry.action, entry.player or self.player)
 
     def _do(self, action: Action, player: str) -> None:
@@ -203,7 +218,9 @@ class Play:
     def _refused(self, action: Action, player: str, why: Illegal) -> None:
         touches = {"refused"}
         for name in _names(action.value):
-            touches |= {f"{topic}:{obj.card}" for obj in cards_named(self.game, name) for topic in ("card", "zone")}
+            touches |= {
+                f"{topic}:{obj.card}" for obj in cards_named(self.game, name) for topic in ("card", "zone")
+            }
         slots = {"player": player, "what": _action_words(action)}
         note(self.game, "refused", slots, why.reasons, touches)
 
@@ -217,12 +234,16 @@ class Play:
                 self.entries.remove(entry)
                 self._do(entry.action, entry.player or game.active)
                 self.player = entry.player or game.active
-        forced = forced_attackers(game) if game.combat is not None and not game.combat.attacks_declared else []
+        forced = (
+            forced_attackers(game) if game.combat is not None and not game.combat.attacks_declared else []
+        )
         if forced:
             others = opponents(game, game.active)
             if len(others) > 1:
                 taint(game, NotModelled("which player a creature that must attack attacks"))
-            chosen: dict[int, int | str] = {obj.id: others[0] for obj in forced if not why_not_attack(game, game.active, obj, others[0])}
+            chosen: dict[int, int | str] = {
+                obj.id: others[0] for obj in forced if not why_not_attack(game, game.active, obj, others[0])
+            }
             declare(game, game.active, chosen, None)
         if game.combat is not None and game.combat.attackers:
             game.facts["attacked"] = True
@@ -283,7 +304,9 @@ class Play:
             return
         if game.taints:  # found out while answering
             first = game.taints[0]
-            self.outcomes[id(check)] = Asked("undetermined", why=f"{first.card}: {first.text!r}: {first.why}", opened=opened)
+            self.outcomes[id(check)] = Asked(
+                "undetermined", why=f"{first.card}: {first.text!r}: {first.why}", opened=opened
+            )
             return
         self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
 

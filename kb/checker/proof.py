@@ -16,8 +16,22 @@ MOST = 6
 GENERAL = frozenset({"601.2", "602.2", "603.2", "122.1", "117.1a", "508.1", "509.1", "510.2", "701.8a", "400.7", "608.1", "101.2",
                      "305.1", "508.1f", "704.3", "603.3b"})  # fmt: skip
 """Rules that say what always happens: named only when nothing more telling fills the proof."""
-COMMON = frozenset({"120.3e", "119.3", "603.6a", "608.3a", "602.2b", "603.10a", "120.3a", "603.6c", "111.1", "111.7",
-                    "613.7", "613.9"})
+COMMON = frozenset(
+    {
+        "120.3e",
+        "119.3",
+        "603.6a",
+        "608.3a",
+        "602.2b",
+        "603.10a",
+        "120.3a",
+        "603.6c",
+        "111.1",
+        "111.7",
+        "613.7",
+        "613.9",
+    }
+)
 """Rules that are often at work: they give way to rarer ones."""
 CHAIN = 6
 """How far causes are followed."""

@@ -134,7 +134,9 @@ def _first(game: Game, event: Event, effects: list[Effect]) -> Effect:
         if effect.commutes:
             return effect
     options = [Option(effect, (effect.name,), f"{effect.name}/{effect.part!r}") for effect in best]
-    chosen: Effect = choose(game, affected_player(game, event), options, "which replacement effect applies first (616.1)")
+    chosen: Effect = choose(
+        game, affected_player(game, event), options, "which replacement effect applies first (616.1)"
+    )
     return chosen
 
 
@@ -153,7 +155,7 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
             if isinstance(part, ast.While):
                 if not holds(game, part.condition, scope):
                     continue
-                part = part.part  # noqa: PLW2901 - the part inside
+                part = part.part
             handler = _PARTS.get(type(part))
             if handler is None or not handler[0](game, part, event, scope):
                 continue
@@ -170,7 +172,9 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
             yield _effect(game, f"c{floating.id}", floating.part, scope, event, floating)
 
 
-def _effect(game: Game, key: str, part: Part, scope: Scope, event: Event, floating: Continuous | None = None) -> Effect:
+def _effect(
+    game: Game, key: str, part: Part, scope: Scope, event: Event, floating: Continuous | None = None
+) -> Effect:
     made = Effect(key, card_name(game, scope.source), part, scope, floating)
     if isinstance(part, ast.EntersWith):
         if part.copy is not None:
@@ -182,22 +186,32 @@ def _effect(game: Game, key: str, part: Part, scope: Scope, event: Event, floati
 
 def _static_replacements(game: Game, event: Event) -> Iterator[AbilityOf]:
     """Static abilities that replace something, on objects where they function; of an entering object its own (614.12)."""
-    entering = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    entering = (
+        event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    )
     index = game.cache.get("replacing")
     if index is None or index[0] != game.version:
         found = []
-        for key in ("battlefield", "command", *(k for k in game.zones if k not in ("battlefield", "command"))):
+        for key in (
+            "battlefield",
+            "command",
+            *(k for k in game.zones if k not in ("battlefield", "command")),
+        ):
             for identity in game.zones.get(key, ()):
                 obj = game.objects[identity]
                 if key not in ("battlefield", "command") and not _may_replace(obj.printed.abilities):
                     continue
                 for ability in abilities(game, identity):
-                    if isinstance(ability.node, ast.Static) and any(is_replacement(part) for part in ability.node.parts):
+                    if isinstance(ability.node, ast.Static) and any(
+                        is_replacement(part) for part in ability.node.parts
+                    ):
                         found.append(ability)
         index = game.cache["replacing"] = (game.version, found)
     for ability in index[1]:
-        if functions(game, ability) or ability.source == entering or (
-            ability.source == event.obj and _is_about_itself(ability.node)
+        if (
+            functions(game, ability)
+            or ability.source == entering
+            or (ability.source == event.obj and _is_about_itself(ability.node))
         ):
             yield ability
 
@@ -207,7 +221,9 @@ def _is_about_itself(node: ast.Ability) -> bool:
 
 
 def _may_replace(nodes: tuple[ast.Ability, ...]) -> bool:
-    return any(isinstance(node, ast.Static) and any(is_replacement(part) for part in node.parts) for node in nodes)
+    return any(
+        isinstance(node, ast.Static) and any(is_replacement(part) for part in node.parts) for node in nodes
+    )
 
 
 def why_replaced(event: Event, effect: Effect, rule_number: str = "614.6") -> None:

@@ -19,7 +19,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _NUMBER = re.compile(r"[1-9]\d{2}\.\d{1,3}[a-z]?", re.ASCII)
 
 
-class DuplicateRule(ValueError):
+class DuplicateRuleError(ValueError):
     """Two functions claim the same rule."""
 
 
@@ -49,7 +49,7 @@ _REGISTER: dict[str, Rule] = {}
 def rule(*numbers: str) -> Callable[[_Function], _Function]:
     """Register a function as the executable form of one or more rules.
 
-    The docstring's first line must begin with `CR NUMBER: `; raises ValueError otherwise, DuplicateRule for a number
+    The docstring's first line must begin with `CR NUMBER: `; raises ValueError otherwise, DuplicateRuleError for a number
     that another function has already.
     """
 
@@ -57,13 +57,17 @@ def rule(*numbers: str) -> Callable[[_Function], _Function]:
         first = (function.__doc__ or "").strip().splitlines()[0] if function.__doc__ else ""
         match = re.match(r"CR ([\d., a-z-]+): (.+)", first)
         if match is None or not match.group(1).startswith(numbers[0]):
-            raise ValueError(f"{function.__qualname__}: the docstring must begin with 'CR {numbers[0]}: …', got {first!r}")
+            raise ValueError(
+                f"{function.__qualname__}: the docstring must begin with 'CR {numbers[0]}: …', got {first!r}"
+            )
         for number in numbers:
             if not _NUMBER.fullmatch(number):
                 raise ValueError(f"not a rule number: {number!r}")
             known = _REGISTER.get(number)
             if known is not None and known.function.__qualname__ != function.__qualname__:
-                raise DuplicateRule(f"{number} is {known.function.__qualname__}, and again {function.__qualname__}")
+                raise DuplicateRuleError(
+                    f"{number} is {known.function.__qualname__}, and again {function.__qualname__}"
+                )
             _REGISTER[number] = Rule(number, function, match.group(2))
         return function
 

@@ -48,7 +48,7 @@ class Branch:
 
 
 def run(scenario: Scenario, base: CardBase | None = None) -> Report:
-    """Play a scenario and answer its checks; raises ScenarioError or UnknownCard for one that can't be set up."""
+    """Play a scenario and answer its checks; raises ScenarioError or UnknownCardError for one that can't be set up."""
     cards = Cards(scenario.cards, base)
     branches: list[Branch] = []
     untried: list[tuple[int, ...]] = []
@@ -72,7 +72,8 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
     play = Play(scenario, decider, cards, base)
     play.run()
     outcomes = [
-        Outcome(o.status, o.value, o.because, o.why, o.opened) for o in (play.outcomes[id(check)] for check in play.checks)
+        Outcome(o.status, o.value, o.because, o.why, o.opened)
+        for o in (play.outcomes[id(check)] for check in play.checks)
     ]
     not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in play.game.taints]
     not_modelled += [one for one in play.problems if one not in not_modelled]
@@ -95,7 +96,9 @@ def _report(scenario: Scenario, branches: list[Branch], untried: list[tuple[int,
     )  # fmt: skip
 
 
-def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: list[tuple[int, ...]]) -> Answer:
+def _answer(
+    raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: list[tuple[int, ...]]
+) -> Answer:
     first = outcomes[0]
     if any(outcome.status == "undetermined" for outcome in outcomes):
         why = next(outcome.why for outcome in outcomes if outcome.status == "undetermined")

@@ -35,9 +35,14 @@ def check_once(game: Game) -> bool:
     """CR 704.3, 704.4: all applicable state-based actions happen at once; gives whether any did."""
     events = [event for finder in STATE_BASED for event in finder(game)]
     seen: set[tuple[Any, ...]] = set()
-    wanted = []
+    wanted: list[Event] = []
     for event in events:
-        key = (event.obj, event.player, "move" if event.kind in ("move", "destroy") else event.kind, event.data.get("counter"))
+        key = (
+            event.obj,
+            event.player,
+            "move" if event.kind in ("move", "destroy") else event.kind,
+            event.data.get("counter"),
+        )
         if key in seen:
             _merge(wanted, event)
             continue
@@ -97,7 +102,11 @@ def ceases(game: Game) -> Iterator[Event]:
     """CR 704.5d, 704.5e, 111.7: a token outside the battlefield ceases to exist, and so does a copy outside the stack."""
     for obj in list(game.objects.values()):
         if obj.token and obj.zone not in ("battlefield", "stack"):
-            yield Event("cease", obj.id).why("704.5d", card=card_name(game, obj.id)).why("111.7", card=card_name(game, obj.id))
+            yield (
+                Event("cease", obj.id)
+                .why("704.5d", card=card_name(game, obj.id))
+                .why("111.7", card=card_name(game, obj.id))
+            )
         elif obj.copy and obj.zone not in ("battlefield", "stack"):
             yield Event("cease", obj.id).why("704.5e", card=card_name(game, obj.id))
 
@@ -131,7 +140,11 @@ def lethal_damage(game: Game) -> Iterator[Event]:
         if obj.damage >= what.toughness:
             yield Event("destroy", obj.id, data={"why": "rules"}).why("704.5g", card=what.name, n=obj.damage)
         elif obj.deathtouched:
-            yield Event("destroy", obj.id, data={"why": "rules"}).why("704.5h", card=what.name).why("702.2b", card=what.name)
+            yield (
+                Event("destroy", obj.id, data={"why": "rules"})
+                .why("704.5h", card=what.name)
+                .why("702.2b", card=what.name)
+            )
 
 
 @state_based
@@ -140,7 +153,9 @@ def no_loyalty(game: Game) -> Iterator[Event]:
     """CR 704.5i: a planeswalker with loyalty 0 is put into its owner's graveyard."""
     for obj in battlefield(game):
         if "planeswalker" in chars(game, obj.id).types and obj.counters.get("loyalty", 0) <= 0:
-            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why("704.5i", card=card_name(game, obj.id))
+            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+                "704.5i", card=card_name(game, obj.id)
+            )
 
 
 @state_based
@@ -155,10 +170,14 @@ def legend_rule(game: Game) -> Iterator[Event]:
     for (player, name), same in groups.items():
         if len(same) < 2 or rule_changed(game, "legend rule off"):
             continue
-        kept = choose(game, player, [thing_option(game, obj.id) for obj in same], f"which {name} is kept (704.5j)")
+        kept = choose(
+            game, player, [thing_option(game, obj.id) for obj in same], f"which {name} is kept (704.5j)"
+        )
         for obj in same:
             if obj.id != kept:
-                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why("704.5j", card=name, player=player)
+                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+                    "704.5j", card=name, player=player
+                )
 
 
 @state_based
@@ -170,7 +189,9 @@ def world_rule(game: Game) -> Iterator[Event]:
         newest = max(obj.timestamp for obj in worlds)
         for obj in worlds:
             if obj.timestamp != newest:
-                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why("704.5k", card=card_name(game, obj.id))
+                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+                    "704.5k", card=card_name(game, obj.id)
+                )
 
 
 @state_based
@@ -183,10 +204,9 @@ def attachments(game: Game) -> Iterator[Event]:
             if not can_be_attached(game, obj):
                 event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
                 yield event.why("704.5m", card=what.name)
-        elif obj.attached_to is not None and ({"equipment", "fortification"} & set(what.subtypes) or "aura" not in what.subtypes):
-            if not can_be_attached(game, obj):
-                number = "704.5n" if {"equipment", "fortification"} & set(what.subtypes) else "704.5p"
-                yield Event("unattach", obj.id).why(number, card=what.name)
+        elif obj.attached_to is not None and not can_be_attached(game, obj):
+            number = "704.5n" if {"equipment", "fortification"} & set(what.subtypes) else "704.5p"
+            yield Event("unattach", obj.id).why(number, card=what.name)
 
 
 @rule("301.5c", "303.4c")

@@ -129,11 +129,19 @@ class _Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoa
             key = self.construct_object(key_node, deep=True)
             if not isinstance(key, str | int | bool | float) and key is not None:
                 line = key_node.start_mark.line + 1
-                raise ScenarioError([Fault(f"line {line}", "a key must be a text", "キーは文字列でなければなりません")])
+                raise ScenarioError(
+                    [Fault(f"line {line}", "a key must be a text", "キーは文字列でなければなりません")]
+                )
             if key in seen:
                 line = key_node.start_mark.line + 1
                 raise ScenarioError(
-                    [Fault(f"line {line}", f"the key {key!r} is given twice", f"キー {key!r} が二重に指定されています")]
+                    [
+                        Fault(
+                            f"line {line}",
+                            f"the key {key!r} is given twice",
+                            f"キー {key!r} が二重に指定されています",
+                        )
+                    ]
                 )
             seen.add(key)
         return super().construct_mapping(node, deep=deep)  # type: ignore[no-any-return]
@@ -143,7 +151,9 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for key, value in pairs:
         if key in out:
-            raise ScenarioError([Fault("", f"the key {key!r} is given twice", f"キー {key!r} が二重に指定されています")])
+            raise ScenarioError(
+                [Fault("", f"the key {key!r} is given twice", f"キー {key!r} が二重に指定されています")]
+            )
         out[key] = value
     return out
 
@@ -155,7 +165,9 @@ def load_tree(text: str) -> Any:
     {'a': [1, 2]}
     """
     if len(text) > MAX_CHARACTERS:
-        raise ScenarioError([Fault("", f"longer than {MAX_CHARACTERS} characters", f"{MAX_CHARACTERS} 文字を超えています")])
+        raise ScenarioError(
+            [Fault("", f"longer than {MAX_CHARACTERS} characters", f"{MAX_CHARACTERS} 文字を超えています")]
+        )
     if text.lstrip()[:1] in ("{", "["):
         try:
             tree = json.loads(text, object_pairs_hook=_no_twice)
@@ -172,7 +184,9 @@ def load_tree(text: str) -> Any:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}" if mark is not None else ""
         problem = getattr(error, "problem", None) or str(error)
-        raise ScenarioError([Fault(where, f"not YAML: {problem}", f"YAML として読めません: {problem}")]) from error
+        raise ScenarioError(
+            [Fault(where, f"not YAML: {problem}", f"YAML として読めません: {problem}")]
+        ) from error
     except RecursionError as error:
         raise _too_deep() from error
     _limit_size(tree)
@@ -195,7 +209,9 @@ def _limit_size(tree: object) -> None:
         if known is not None:
             return known
         if id(node) in open_nodes:
-            raise ScenarioError([Fault("", "an alias refers to itself", "エイリアスが自分自身を参照しています")])
+            raise ScenarioError(
+                [Fault("", "an alias refers to itself", "エイリアスが自分自身を参照しています")]
+            )
         open_nodes.add(id(node))
         total = 1 + sum(size(item) for item in (node.values() if isinstance(node, dict) else node))
         open_nodes.discard(id(node))
@@ -207,13 +223,19 @@ def _limit_size(tree: object) -> None:
     except RecursionError as error:
         raise _too_deep() from error
     if total > MAX_NODES:
-        raise ScenarioError([Fault("", f"more than {MAX_NODES} values", f"値が {MAX_NODES} 個を超えています")])
+        raise ScenarioError(
+            [Fault("", f"more than {MAX_NODES} values", f"値が {MAX_NODES} 個を超えています")]
+        )
 
 
 def load_text(text: str) -> list[Scenario]:
     """Read a file's text: one document or a list of them; raises ScenarioError with every fault."""
     tree = load_tree(text)
-    return [parse(item, f"[{index}]") for index, item in enumerate(tree)] if isinstance(tree, list) else [parse(tree)]
+    return (
+        [parse(item, f"[{index}]") for index, item in enumerate(tree)]
+        if isinstance(tree, list)
+        else [parse(tree)]
+    )
 
 
 def parse(tree: Any, place: str = "") -> Scenario:
@@ -248,7 +270,9 @@ def parse(tree: Any, place: str = "") -> Scenario:
 def _check_players(tree: Mapping[str, Any], faults: list[Fault]) -> None:
     players = tree.get("players", ["A", "B"])
     if len(players) < 2 or len(set(players)) != len(players):
-        faults.append(Fault("players", "two or more different names are needed", "２人以上の異なる名前が必要です"))
+        faults.append(
+            Fault("players", "two or more different names are needed", "２人以上の異なる名前が必要です")
+        )
     setup = tree.get("setup") or {}
     for key, value in setup.items():
         if key == "planar_deck":

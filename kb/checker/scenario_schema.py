@@ -22,7 +22,9 @@ NAME = Text()
 NUMBER = Int(minimum=0, maximum=1_000_000)
 AT = Text(pattern=r"start|[1-9]\d{0,3}\.(?:" + "|".join(STEPS) + ")")
 ZONE = Text(values=ZONES)
-COUNTER = Record("counter", {"card": NAME, "player": NAME, "kind": Text(), "count": NUMBER}, required=("kind",))
+COUNTER = Record(
+    "counter", {"card": NAME, "player": NAME, "kind": Text(), "count": NUMBER}, required=("kind",)
+)
 PT = Text(also_number=True)
 
 _FACE_KEYS: dict[str, Type] = {
@@ -76,7 +78,9 @@ EVENT = Record("event", EVENTS, exactly_one=tuple(EVENTS))
 
 ATTACK = OneOf((ListOf(NAME), MapOf(Text())), "a list of cards or a map from card to what it attacks",
                "カードのリスト、またはカードから攻撃先へのマップ")  # fmt: skip
-BLOCK = MapOf(OneOf((Text(), ListOf(NAME)), "an attacker or a list of them", "攻撃クリーチャーまたはそのリスト"))
+BLOCK = MapOf(
+    OneOf((Text(), ListOf(NAME)), "an attacker or a list of them", "攻撃クリーチャーまたはそのリスト")
+)
 RESOLVE = OneOf((Int(minimum=1), Text(values=("all",))), "a number or all", "数または all")
 _ANSWERS = ListOf(Anything())
 ACTIONS: dict[str, Type] = {
@@ -120,7 +124,14 @@ CHECK = Record(
 )  # fmt: skip
 ENTRY = Record(
     "script entry",
-    {"at": AT, "player": NAME, "respond": Bool(), **ACTIONS, **DETAILS, "check": Named("check", lambda: CHECK)},
+    {
+        "at": AT,
+        "player": NAME,
+        "respond": Bool(),
+        **ACTIONS,
+        **DETAILS,
+        "check": Named("check", lambda: CHECK),
+    },
     exactly_one=(*ACTIONS, "check"),
 )
 

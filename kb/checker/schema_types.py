@@ -46,7 +46,9 @@ def at_key(where: str, key: object) -> str:
 
 
 def _wrong(where: str, expected_en: str, expected_ja: str, value: object) -> Fault:
-    return Fault(where, f"expected {expected_en}, got {value!r}", f"{expected_ja}が必要ですが、{value!r} です")
+    return Fault(
+        where, f"expected {expected_en}, got {value!r}", f"{expected_ja}が必要ですが、{value!r} です"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,9 @@ class Text:
             listed = ", ".join(self.values)
             faults.append(_wrong(where, f"one of {listed}", f"{listed} のいずれか", value))
         elif self.pattern and not re.fullmatch(self.pattern, value):
-            faults.append(_wrong(where, f"a text of the form {self.pattern}", f"{self.pattern} の形の文字列", value))
+            faults.append(
+                _wrong(where, f"a text of the form {self.pattern}", f"{self.pattern} の形の文字列", value)
+            )
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema."""
@@ -95,7 +99,9 @@ class Int:
             return
         if not isinstance(value, int) or isinstance(value, bool):
             faults.append(_wrong(where, "a whole number", "整数", value))
-        elif (self.minimum is not None and value < self.minimum) or (self.maximum is not None and value > self.maximum):
+        elif (self.minimum is not None and value < self.minimum) or (
+            self.maximum is not None and value > self.maximum
+        ):
             low = "" if self.minimum is None else self.minimum
             high = "" if self.maximum is None else self.maximum
             faults.append(_wrong(where, f"a number in {low}..{high}", f"{low}～{high} の数", value))

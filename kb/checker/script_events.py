@@ -91,7 +91,11 @@ def destroy(game: Game, player: str, value: Any) -> None:
 @script_event("sacrifice")
 def sacrifice(game: Game, player: str, value: Any) -> None:
     """Its controller sacrifices a permanent."""
-    mine = [obj for obj in cards_named(game, value) if obj.zone == "battlefield" and chars(game, obj.id).controller == player]
+    mine = [
+        obj
+        for obj in cards_named(game, value)
+        if obj.zone == "battlefield" and chars(game, obj.id).controller == player
+    ]
     obj = mine[0] if mine else permanent(game, value)
     happen(game, Event("sacrifice", obj.id, player=chars(game, obj.id).controller))
 
@@ -162,4 +166,9 @@ def gain_control(game: Game, player: str, value: Any) -> None:
 def become_plotted(game: Game, player: str, value: Any) -> None:
     """CR 702.170c: a card in exile becomes plotted."""
     obj = one_object(game, value, None, "exile")
-    happen(game, Event("becomes", obj.id, data={"state": "plotted", "value": game.turn}).why("702.170c", card=value, source=""))
+    happen(
+        game,
+        Event("becomes", obj.id, data={"state": "plotted", "value": game.turn}).why(
+            "702.170c", card=value, source=""
+        ),
+    )

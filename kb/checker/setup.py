@@ -8,9 +8,9 @@ from typing import Any
 
 from kb.checker.cards import BLANK, CardBase, Cards
 from kb.checker.choices import Decider
+from kb.checker.log import taint
 from kb.checker.scenario import Scenario, ScenarioError
 from kb.checker.schema_types import Fault
-from kb.checker.log import taint
 from kb.checker.state import Game, NotModelled, Obj, Player, new_object
 
 VARIANTS = {"standard", "multiplayer"}
@@ -23,12 +23,20 @@ PLACED: list[Callable[[Game, Obj, Mapping[str, Any]], None]] = []
 """What mechanics read from a placed card (plotted, foretold, lights)."""
 
 
-def build(scenario: Scenario, decider: Decider, base: CardBase | None = None, cards: Cards | None = None) -> Game:
-    """A new game; raises ScenarioError or UnknownCard."""
+def build(
+    scenario: Scenario, decider: Decider, base: CardBase | None = None, cards: Cards | None = None
+) -> Game:
+    """A new game; raises ScenarioError or UnknownCardError."""
     cards = cards or Cards(scenario.cards, base)
-    game = Game({name: Player(name) for name in scenario.players}, variant=scenario.variant, mana=scenario.mana)
+    game = Game(
+        {name: Player(name) for name in scenario.players}, variant=scenario.variant, mana=scenario.mana
+    )
     game.decider = decider
-    game.dice, game.planar_dice, game.coins = deque(scenario.dice), deque(scenario.planar_dice), deque(scenario.coins)
+    game.dice, game.planar_dice, game.coins = (
+        deque(scenario.dice),
+        deque(scenario.planar_dice),
+        deque(scenario.coins),
+    )
     game.active = scenario.players[0]
     attach: list[tuple[Obj, str, str]] = []
     for name in scenario.players:
@@ -42,7 +50,9 @@ def build(scenario: Scenario, decider: Decider, base: CardBase | None = None, ca
     return game
 
 
-def _player(game: Game, name: str, data: Mapping[str, Any], cards: Cards, attach: list[tuple[Obj, str, str]]) -> None:
+def _player(
+    game: Game, name: str, data: Mapping[str, Any], cards: Cards, attach: list[tuple[Obj, str, str]]
+) -> None:
     player = game.players[name]
     player.life = data.get("life", 40 if game.variant == "commander" else 20)
     player.facts["starting_life"] = 40 if game.variant == "commander" else 20
@@ -64,7 +74,15 @@ def _player(game: Game, name: str, data: Mapping[str, Any], cards: Cards, attach
             place(game, name, "library", item, cards, f"setup.{name}.library[{index}]", attach)
 
 
-def place(game: Game, player: str, zone: str, item: Any, cards: Cards, where: str, attach: list[tuple[Obj, str, str]]) -> list[Obj]:
+def place(
+    game: Game,
+    player: str,
+    zone: str,
+    item: Any,
+    cards: Cards,
+    where: str,
+    attach: list[tuple[Obj, str, str]],
+) -> list[Obj]:
     """Put a card (or several) of the setup into its zone."""
     data: Mapping[str, Any] = {"card": item} if isinstance(item, str) else item
     printed = cards.find(data["card"], where)
@@ -112,5 +130,13 @@ def _attach(game: Game, obj: Obj, host: str, where: str) -> None:
         return
     found = [other for other in cards_named(game, host) if other.zone == "battlefield"]
     if not found:
-        raise ScenarioError([Fault(f"{where}.attached_to", f"there is no permanent {host!r}", f"パーマネント {host!r} がありません")])
+        raise ScenarioError(
+            [
+                Fault(
+                    f"{where}.attached_to",
+                    f"there is no permanent {host!r}",
+                    f"パーマネント {host!r} がありません",
+                )
+            ]
+        )
     obj.attached_to = found[0].id

@@ -7,17 +7,28 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.cards import Printed
-from kb.checker.characteristics import AbilityOf, abilities, chars
+from kb.checker.characteristics import AbilityOf
 from kb.checker.choices import Option, choose
-from kb.checker.dispatch import Scope, Thing, find, follow, fits, holds, number, players_of
+from kb.checker.dispatch import Scope, Thing, holds, number, players_of
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note, taint
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, NotModelled, Obj, Trigger, card_name, known, new_object, touch, turn_order
-from kb.checker.targets import Plan, choose_targets, still_legal
+from kb.checker.state import (
+    Game,
+    Illegal,
+    NotModelled,
+    Obj,
+    Trigger,
+    card_name,
+    known,
+    new_object,
+    touch,
+    turn_order,
+)
+from kb.checker.targets import Plan, choose_targets
 
 
 @dataclass
@@ -45,7 +56,9 @@ def push_ability(game: Game, kind: str, ability: AbilityOf, scope: Scope, *, rec
     name = card_name(game, ability.source) if ability.source else (aliases[0] if aliases else "")
     obj = new_object(game, Printed(name, layout="ability"), ability.controller, "stack")
     card = known(game, ability.source).card if ability.source else 0
-    obj.ability = StackAbility(kind, ability.node, ability.source, name, ability.controller, scope, [], aliases, record, queue, card)
+    obj.ability = StackAbility(
+        kind, ability.node, ability.source, name, ability.controller, scope, [], aliases, record, queue, card
+    )
     scope.item = obj.id
     return obj
 
@@ -72,7 +85,9 @@ def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:
         ability = trigger.ability[0] if isinstance(trigger.ability, tuple) else trigger.ability
         name = card_name(game, ability.source) if ability.source else ability.text
         targets = bool(ability.node.body.targets or ability.node.body.modes)
-        same = (name, ability.text, _event_key(trigger.event)) if not targets else (name, ability.text, "target")
+        same = (
+            (name, ability.text, _event_key(trigger.event)) if not targets else (name, ability.text, "target")
+        )
         options.append(Option(trigger, (name,), repr(same)))
     game.queue = mine[0].queue
     chosen: Trigger = choose(game, player, options, "order of triggered abilities (603.3b)")
@@ -99,17 +114,24 @@ def _put(game: Game, trigger: Trigger, ordered: bool) -> None:
         try:
             announce(game, obj, ability.node.body, scope, None, None)
         except Illegal as why:  # no legal target: it is removed (603.3d)
-            note(game, "removed", {"card": obj.ability.source_name}, [*why.reasons, Reason("603.3d")], {f"card:{obj.ability.card}"})
-            _cease(game, obj)
+            note(
+                game,
+                "removed",
+                {"card": obj.ability.source_name},
+                [*why.reasons, Reason("603.3d")],
+                {f"card:{obj.ability.card}"},
+            )
+            cease(game, obj)
             return
         except NotModelled as problem:
             taint(game, problem)
-            _cease(game, obj)
+            cease(game, obj)
             return
     happen(game, Event("trigger", obj.id, player=trigger.controller))
 
 
-def _cease(game: Game, obj: Obj) -> None:
+def cease(game: Game, obj: Obj) -> None:
+    """An ability leaves the stack and is gone."""
     game.zones["stack"].remove(obj.id)
     del game.objects[obj.id]
     game.gone[obj.id] = obj
@@ -117,7 +139,9 @@ def _cease(game: Game, obj: Obj) -> None:
 
 
 @rule("601.2b")
-def announce(game: Game, obj: Obj, body: ast.Body, scope: Scope, modes: list[Any] | None, targets: deque[Any] | None) -> None:
+def announce(
+    game: Game, obj: Obj, body: ast.Body, scope: Scope, modes: list[Any] | None, targets: deque[Any] | None
+) -> None:
     """CR 601.2b: modes are chosen, then targets (601.2c); the choices stay with the object on the stack."""
     plans: list[Plan] = []
     if body.modes is not None:
@@ -189,130 +213,6 @@ def _possible(game: Game, mode: ast.Mode, scope: Scope) -> bool:
     return True
 
 
-@rule("608.1")
-def resolve_top(game: Game) -> None:
-    """CR 608.1: when all players pass in succession the top object of the stack resolves."""
-    obj = game.objects[game.zones["stack"][-1]]
-    game.priority = None
-    if obj.ability is not None:
-        _resolve_ability(game, obj)
-    else:
-        _resolve_spell(game, obj)
-    game.queue = None
-
-
-def _resolve_ability(game: Game, obj: Obj) -> None:
-    ability: StackAbility = obj.ability
-    scope = ability.scope
-    game.queue = ability.queue
-    node = ability.node
-    record = note(game, "resolve", {"card": ability.source_name, "text": node.text}, [], {f"card:{ability.card}"}, shown=True)
-    game.records[record].cause = ability.record if ability.record is not None else game.records[record].cause
-    if ability.source and ability.source not in game.objects:
-        game.records[record].reasons.append(Reason("113.7a", {"card": ability.source_name}))
-    with because_of(game, record):
-        if isinstance(node, ast.Triggered) and node.condition is not None and not _still_holds(game, node, scope, record):
-            _cease(game, obj)
-            return
-        legal = _legal_plans(game, ability.plans, scope)
-        if legal is None:
-            _fizzle(game, record, ability.source_name)
-            _cease(game, obj)
-            return
-        game.facts.setdefault("resolved", []).append((ability.card, ability.source_name, node.text))
-        run_plans(game, ability.plans, legal, scope, ability.source_name, node.text)
-        if obj.id in game.objects:
-            _cease(game, obj)
-    happen(game, Event("resolve", obj.id, player=ability.controller))
-
-
-def _still_holds(game: Game, node: ast.Triggered, scope: Scope, record: int) -> bool:
-    assert node.condition is not None
-    try:
-        ok = holds(game, node.condition, scope)
-    except NotModelled as problem:
-        taint(game, problem)
-        return False
-    if not ok:
-        game.records[record].reasons.append(Reason("603.4", {"card": card_name(game, scope.source), "text": node.text}, "resolve"))
-    return ok
-
-
-def _legal_plans(game: Game, plans: list[Plan], scope: Scope) -> list[list[list[Thing]]] | None:
-    """Legal targets of each plan; None when there were targets and all are illegal (608.2b)."""
-    legal = [still_legal(game, plan, scope) for plan in plans]
-    had = sum(len(group) for plan in plans for group in plan.targets)
-    have = sum(len(group) for groups in legal for group in groups)
-    return None if had and not have else legal
-
-
-def _fizzle(game: Game, record: int, name: str) -> None:
-    game.records[record].reasons.append(Reason("608.2b", {"card": name}, "no"))
-    game.records[record].event = "fizzle"
-
-
-def run_plans(game: Game, plans: list[Plan], legal: list[list[list[Thing]]], scope: Scope, name: str, text: str) -> None:
-    """Follow the instructions; text that isn't modelled taints the game from here on."""
-    for plan, groups in zip(plans, legal, strict=True):
-        had = sum(len(group) for group in plan.targets)
-        if had > sum(len(group) for group in groups) and game.cause is not None:
-            game.records[game.cause].reasons.append(Reason("608.2b", {"card": name}))
-        scope.targets = groups
-        if plan.division is not None:
-            scope.facts["division"] = plan.division
-        for instruction in plan.body.effects:
-            try:
-                follow(game, instruction, scope)
-            except NotModelled as problem:
-                taint(game, NotModelled(problem.why, problem.card or name, problem.text or text))
-                return
-
-
-def spell_scope(game: Game, obj: Obj) -> Scope:
-    """What a spell's words refer to."""
-    return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)))
-
-
-def _resolve_spell(game: Game, obj: Obj) -> None:
-    what = chars(game, obj.id)
-    scope = spell_scope(game, obj)
-    game.queue = obj.marks.get("queue")
-    record = note(game, "resolve", {"card": what.name}, [], {card_key(game, obj.id), card_key(game, obj.id, "zone")})
-    game.records[record].cause = obj.marks.get("record", game.records[record].cause)
-    plans: list[Plan] = obj.marks.get("plans", [])
-    permanent = bool({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"} & set(what.types))
-    with because_of(game, record):
-        legal = _legal_plans(game, plans, scope)
-        if legal is None:
-            _fizzle(game, record, what.name)
-            happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"}).why("608.2b", "no", card=what.name))
-            return
-        game.facts.setdefault("resolved", []).append((obj.card, what.name, obj.printed.text))
-        if permanent:
-            _enter_battlefield(game, obj, plans, legal)
-            return
-        scope.targets = []
-        run_plans(game, plans, legal, scope, what.name, obj.printed.text)
-        if obj.id in game.objects:
-            happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "resolve"}).why("608.2n", card=what.name))
-
-
-@rule("608.3a", "608.3c", "608.3f", "111.13")
-def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list[list[Thing]]]) -> None:
-    """CR 608.3a, 608.3f, 111.13: a permanent spell becomes a permanent; a copy of one becomes a token."""
-    data: dict[str, Any] = {"to": "battlefield", "why": "resolve", "controller": obj.controller}
-    targets = [thing for groups in legal for group in groups for thing in group]
-    what = chars(game, obj.id)
-    event = Event("move", obj.id, player=obj.controller, data=data).why("608.3a", card=what.name)
-    if "aura" in what.subtypes and targets:
-        data["attached_to"] = targets[0]
-        event.why("608.3c", card=what.name)
-    if obj.copy:
-        obj.copy, obj.token = False, True
-        event.why("608.3f", card=what.name).why("111.13", card=what.name)
-    happen(game, event)
-
-
 @rule("701.6a", "113.6g")
 def counter_object(game: Game, identity: int, to: str | None, source: int) -> bool:
     """CR 701.6a, 113.6g: a countered spell goes to its owner's graveyard, unless an ability of it says it can't be."""
@@ -325,38 +225,22 @@ def counter_object(game: Game, identity: int, to: str | None, source: int) -> bo
         note(game, "not_countered", {"card": name}, [Reason("113.6g", {"card": name}), *reasons],
              {card_key(game, identity), card_key(game, identity, "zone")})  # fmt: skip
         return False
-    happen(game, Event("countered", identity, source=source).why("701.6a", card=name, source=card_name(game, source)))
+    happen(
+        game,
+        Event("countered", identity, source=source).why("701.6a", card=name, source=card_name(game, source)),
+    )
     if obj.ability is not None:
-        touched = {f"card:{obj.ability.card}", *(f"{alias}:{obj.controller}" for alias in obj.ability.aliases)}
+        touched = {
+            f"card:{obj.ability.card}",
+            *(f"{alias}:{obj.controller}" for alias in obj.ability.aliases),
+        }
         note(game, "ability_countered", {"card": name}, [Reason("701.6a", {"card": name})], touched)
-        _cease(game, obj)
+        cease(game, obj)
         return True
-    happen(game, Event("move", identity, source=source, data={"to": to or "graveyard", "why": "countered"}).why("701.6a", card=name))
+    happen(
+        game,
+        Event("move", identity, source=source, data={"to": to or "graveyard", "why": "countered"}).why(
+            "701.6a", card=name
+        ),
+    )
     return True
-
-
-def matching_abilities(game: Game, identity: int, wanted: object) -> list[AbilityOf]:
-    """Abilities of an object that a number from 1 or a fragment of text names; all when nothing is given."""
-    found = [ability for ability in abilities(game, identity) if isinstance(ability.node, ast.Activated)]
-    if wanted is None:
-        return found
-    if isinstance(wanted, int):
-        lines = [node for node in chars(game, identity).abilities]
-        index = wanted - 1
-        if index < len(lines):
-            same = [ability for ability in found if ability.index == index]
-            if same:
-                return same
-        return [found[index]] if index < len(found) else []
-    fragment = str(wanted).casefold()
-    return [ability for ability in found if fragment in ability.text.casefold()]
-
-
-def alternatives(game: Game, ref: ast.Ref, scope: Scope) -> list[Thing]:
-    """What a reference finds, for callers outside the tables."""
-    return find(game, ref, scope)
-
-
-def fits_all(game: Game, where: tuple[ast.Predicate, ...], thing: Thing, scope: Scope) -> bool:
-    """Whether every predicate fits."""
-    return all(fits(game, part, thing, scope) for part in where)

@@ -284,7 +284,9 @@ def touch(game: Game) -> None:
     game.version += 1
 
 
-def new_object(game: Game, printed: Printed, owner: str, zone: str, *, card: int | None = None, at: int | None = None) -> Obj:
+def new_object(
+    game: Game, printed: Printed, owner: str, zone: str, *, card: int | None = None, at: int | None = None
+) -> Obj:
     """Make an object and put it into its zone: on top unless `at` (an index from the bottom) says otherwise."""
     if card is None:
         card = game.next_card

@@ -77,7 +77,9 @@ def legal_targets(game: Game, spec: ast.TargetSpec, scope: Scope) -> list[Thing]
             continue
         if not all(fits(game, part, thing, scope) for part in spec.filter.where):
             continue
-        source = scope.item if scope.item is not None and known(game, scope.item).ability is None else scope.source
+        source = (
+            scope.item if scope.item is not None and known(game, scope.item).ability is None else scope.source
+        )
         if not targetable(game, thing, source, scope.controller):
             found.append(thing)
     return found
@@ -100,7 +102,9 @@ def choose_targets(game: Game, plan: Plan, scope: Scope, given: deque[Any] | Non
         chooser = scope.controller
         if spec.chooser is not None:
             chooser = (players_of(game, spec.chooser, inner) or [chooser])[0]
-        plan.targets.append(_choose_some(game, legal, least, min(most, len(legal)), chooser, given, spec, inner))
+        plan.targets.append(
+            _choose_some(game, legal, least, min(most, len(legal)), chooser, given, spec, inner)
+        )
 
 
 def _choose_some(game: Game, legal: list[Thing], least: int, most: int, player: str, given: deque[Any] | None,
@@ -152,7 +156,9 @@ def _given(game: Game, legal: list[Thing], least: int, most: int, given: deque[A
     game.queue = game_queue
     if len(picked) < least:
         rest = [thing for thing in legal if thing not in picked]
-        picked += _choose_some(game, rest, least - len(picked), most - len(picked), scope.controller, None, spec, scope)
+        picked += _choose_some(
+            game, rest, least - len(picked), most - len(picked), scope.controller, None, spec, scope
+        )
     return picked
 
 
@@ -163,13 +169,17 @@ def _named(game: Game, name: object, legal: list[Thing], spec: ast.TargetSpec, s
     index = answer_for(game, options)
     game.queue = before
     if index is None:
-        raise Illegal(*_why_not(game, name, spec, scope), Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
+        raise Illegal(
+            *_why_not(game, name, spec, scope),
+            Reason("601.2c", {"card": card_name(game, scope.source)}, "no"),
+        )
     return options[index].value  # type: ignore[no-any-return]
 
 
 def _why_not(game: Game, name: object, spec: ast.TargetSpec, scope: Scope) -> list[Reason]:
     """Rules that keep a named thing from being a target."""
-    for thing in [*game.objects, *game.players]:
+    things: list[Thing] = [*game.objects, *game.players]
+    for thing in things:
         if name in thing_option(game, thing).names:
             reasons = targetable(game, thing, scope.source, scope.controller)
             if reasons:
@@ -189,9 +199,15 @@ def still_legal(game: Game, plan: Plan, scope: Scope) -> list[list[Thing]]:
                 continue
             if isinstance(thing, str) and (game.players[thing].lost or game.players[thing].left):
                 continue
-            source = scope.item if scope.item is not None and known(game, scope.item).ability is None else scope.source
-            if all(fits(game, part, thing, inner) for part in spec.filter.where) and _kind_still(game, spec, thing) and not (
-                targetable(game, thing, source, scope.controller)
+            source = (
+                scope.item
+                if scope.item is not None and known(game, scope.item).ability is None
+                else scope.source
+            )
+            if (
+                all(fits(game, part, thing, inner) for part in spec.filter.where)
+                and _kind_still(game, spec, thing)
+                and not (targetable(game, thing, source, scope.controller))
             ):
                 legal.append(thing)
         checked.append(legal)

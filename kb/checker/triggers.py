@@ -33,7 +33,8 @@ def watchers(game: Game) -> list[AbilityOf]:
         for identity in ids:
             obj = game.objects[identity]
             if zone not in ("battlefield", "command") and not any(
-                isinstance(node, ast.Triggered | ast.Keyword | ast.MaxSpeedAbility) for node in obj.printed.abilities
+                isinstance(node, ast.Triggered | ast.Keyword | ast.MaxSpeedAbility)
+                for node in obj.printed.abilities
             ):
                 continue
             for ability in abilities(game, identity):
@@ -57,7 +58,11 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
         have = {(ability.source, ability.text) for ability in found}
         for ability in abilities(game, identity):
             node = ability.node
-            if isinstance(node, ast.Triggered) and _about_itself(node.event) and (identity, node.text) not in have:
+            if (
+                isinstance(node, ast.Triggered)
+                and _about_itself(node.event)
+                and (identity, node.text) not in have
+            ):
                 found.append(ability)
     return found
 
@@ -146,7 +151,9 @@ def _several(game: Game, first: int) -> None:
         key = (ability.source, ability.text)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1 and trigger.record is not None:
-            game.records[trigger.record].reasons.insert(0, Reason("603.2c", {"card": card_name(game, ability.source)}))
+            game.records[trigger.record].reasons.insert(
+                0, Reason("603.2c", {"card": card_name(game, ability.source)})
+            )
 
 
 def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:

@@ -10,19 +10,29 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import choose
-from kb.checker.dispatch import find, holds
+from kb.checker.dispatch import find, holds, number
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
+from kb.checker.resolving import resolve_top
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import check_once, finish
-from kb.checker.stack import put_triggers, resolve_top
-from kb.checker.state import Continuous, Game, NotModelled, battlefield, in_zone, living, stack, touch, turn_order
+from kb.checker.stack import put_triggers
+from kb.checker.state import (
+    Continuous,
+    Game,
+    NotModelled,
+    battlefield,
+    in_zone,
+    living,
+    stack,
+    touch,
+    turn_order,
+)
 from kb.checker.unread import scan
-from kb.checker.dispatch import number
 
 TurnBased = Callable[[Game], None]
 TURN_BASED: dict[str, list[TurnBased]] = {}
@@ -56,7 +66,8 @@ def settle(game: Game) -> None:
                 finish(game)
                 continue
             finish(game)
-            if any([extra(game) for extra in SETTLING]):
+            did = [extra(game) for extra in SETTLING]
+            if any(did):
                 continue
             if put_triggers(game):
                 continue
@@ -82,7 +93,9 @@ def pass_until_empty(game: Game, keep: int = 0) -> None:
         rounds += 1
         resolve_one(game)
         if rounds > LOOP_LIMIT:
-            key = tuple(obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game))
+            key = tuple(
+                obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game)
+            )
             seen[key] = seen.get(key, 0) + 1
             if seen[key] > 3:
                 _endless(game)
@@ -190,11 +203,16 @@ def end_of_turn(game: Game) -> None:
     kept: list[Continuous] = []
     for effect in game.continuous:
         if effect.until in ("end of turn", "this turn", "turn") or (
-            effect.until == "end of your next turn" and effect.made_turn < game.turn and effect.controller == game.active
+            effect.until == "end of your next turn"
+            and effect.made_turn < game.turn
+            and effect.controller == game.active
         ):
             for identity in effect.affected or ():
                 if identity in game.objects:
-                    touched |= {f"{topic}:{game.objects[identity].card}" for topic in ("power", "abilities", "types", "controller", "zone")}
+                    touched |= {
+                        f"{topic}:{game.objects[identity].card}"
+                        for topic in ("power", "abilities", "types", "controller", "zone")
+                    }
             effect.ended = True
         else:
             kept.append(effect)
@@ -213,7 +231,11 @@ def expire(game: Game) -> None:
             effect.ended = True
         game.continuous = [effect for effect in game.continuous if not effect.ended]
         touch(game)
-    locked = [e for e in game.continuous if e.affected is not None and not any(i in game.objects for i in e.affected)]
+    locked = [
+        e
+        for e in game.continuous
+        if e.affected is not None and not any(i in game.objects for i in e.affected)
+    ]
     if locked:
         game.continuous = [effect for effect in game.continuous if effect not in locked]
 
@@ -221,13 +243,22 @@ def expire(game: Game) -> None:
 def _over(game: Game, effect: Continuous) -> bool:
     if effect.until == "until leaves":
         things = effect.scope.facts.get("until_leaves") or []
-        return bool(things) and not any(i in game.objects and game.objects[i].zone == "battlefield" for i in things)
+        return bool(things) and not any(
+            i in game.objects and game.objects[i].zone == "battlefield" for i in things
+        )
     if effect.condition is not None and effect.until == "while":
         return not holds(game, effect.condition, effect.scope)
     return effect.until == "end of combat" and game.combat is None and game.step not in _COMBAT
 
 
-_COMBAT = ("begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat")
+_COMBAT = (
+    "begin_combat",
+    "declare_attackers",
+    "declare_blockers",
+    "combat_damage",
+    "combat_damage_2",
+    "end_combat",
+)
 
 
 def begin_turn(game: Game, player: str) -> None:

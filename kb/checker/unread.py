@@ -27,7 +27,13 @@ CAN_VERBS = {
     "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed", "block additional",
     "attack as though no defender", "spend mana as any color", "plot", "look",
 }  # fmt: skip
-RULE_NAMES = {"damage by toughness", "damage can't be prevented", "legend rule off", "deck any number", "plot cost is mana cost"}
+RULE_NAMES = {
+    "damage by toughness",
+    "damage can't be prevented",
+    "legend rule off",
+    "deck any number",
+    "plot cost is mana cost",
+}
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
 COST_ACTIONS = {"cast", "activate", "equip", "plot"}
 
@@ -49,7 +55,10 @@ def _scan_object(game: Game, obj: Obj) -> None:
     for ability in abilities(game, obj.id):
         problem = problem_of(ability, game)
         if problem is not None:
-            taint(game, NotModelled(problem, obj.printed.name, ability.text or getattr(ability.node, "name", "")))
+            taint(
+                game,
+                NotModelled(problem, obj.printed.name, ability.text or getattr(ability.node, "name", "")),
+            )
 
 
 def problem_of(ability: AbilityOf, game: Game | None = None) -> str | None:
@@ -74,7 +83,11 @@ def _trigger_problem(node: ast.Triggered) -> str | None:
     for part in ast.walk(node.event):
         if isinstance(part, ast.Does) and _kind(part.verb) not in EMITTED:
             return f"no event {part.verb!r}"
-        if isinstance(part, ast.Happens) and part.name != "state" and part.name.replace(" ", "_") not in EMITTED:
+        if (
+            isinstance(part, ast.Happens)
+            and part.name != "state"
+            and part.name.replace(" ", "_") not in EMITTED
+        ):
             return f"no event {part.name!r}"
         if isinstance(part, ast.Event) and type(part) not in matches:
             return f"no handler for {type(part).__name__}"
@@ -98,7 +111,11 @@ def _static_problem(node: ast.Static) -> str | None:
             return f"no handler for the rule change {part.name!r}"
         if isinstance(part, ast.CostChange) and part.action not in COST_ACTIONS:
             return f"no handler for the cost of {part.action!r}"
-        if type(part) not in HANDLED_PARTS and not isinstance(part, ast.RulePart) and not is_replacement(part):
+        if (
+            type(part) not in HANDLED_PARTS
+            and not isinstance(part, ast.RulePart)
+            and not is_replacement(part)
+        ):
             return f"no handler for {type(part).__name__}"
     return None
 

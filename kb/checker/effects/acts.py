@@ -60,7 +60,9 @@ def proliferate(game: Game, effect: ast.Act, scope: Scope) -> None:
             having = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters
             for kind, count in having.items():
                 if count:
-                    event = Event("counters", amount=1, source=scope.source, data={"counter": kind, "by": player})
+                    event = Event(
+                        "counters", amount=1, source=scope.source, data={"counter": kind, "by": player}
+                    )
                     event.obj, event.player = (None, thing) if isinstance(thing, str) else (thing, None)
                     events.append(event.why("701.34a", counter=kind))
         happen(game, *events)
@@ -72,7 +74,13 @@ def proliferate(game: Game, effect: ast.Act, scope: Scope) -> None:
 @act("lose the game")
 def lose_the_game(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 104.3e: an effect makes players lose the game."""
-    happen(game, *(Event("lose_game", player=player).why("104.3e", player=player) for player in players_of(game, effect.who, scope)))
+    happen(
+        game,
+        *(
+            Event("lose_game", player=player).why("104.3e", player=player)
+            for player in players_of(game, effect.who, scope)
+        ),
+    )
 
 
 @act("win the game")
@@ -99,7 +107,15 @@ def goad(game: Game, effect: ast.Act, scope: Scope) -> None:
     for thing in objects_of(game, effect.what or ast.It(), scope):
         if thing in game.objects:
             game.objects[thing].marks["goaded"] = (scope.controller, game.turn)
-            happen(game, Event("becomes", thing, player=scope.controller, data={"state": "goaded", "value": (scope.controller, game.turn)}).why("701.15a"))
+            happen(
+                game,
+                Event(
+                    "becomes",
+                    thing,
+                    player=scope.controller,
+                    data={"state": "goaded", "value": (scope.controller, game.turn)},
+                ).why("701.15a"),
+            )
 
 
 @act("investigate")

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import take_map
-from kb.checker.dispatch import Scope, Thing, effects, find, not_modelled, number, objects_of, player_of, players_of
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    effects,
+    find,
+    not_modelled,
+    number,
+    objects_of,
+    player_of,
+    players_of,
+)
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import note
+from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason
 from kb.checker.state import Game, card_name, known, tick
-from kb.checker.meaning.refs import thing_option
 
 
 def for_player(scope: Scope, player: str) -> Scope:
@@ -50,7 +60,9 @@ def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
     scope.did = bool(scope.amount)
 
 
-def _share(game: Game, division: object, thing: Thing, amount: int, count: int, effect: ast.DealDamage, scope: Scope) -> int:
+def _share(
+    game: Game, division: object, thing: Thing, amount: int, count: int, effect: ast.DealDamage, scope: Scope
+) -> int:
     if count == 1:
         return amount
     if not isinstance(division, dict):
@@ -67,7 +79,10 @@ def _share(game: Game, division: object, thing: Thing, amount: int, count: int, 
 def destroy(game: Game, effect: ast.Destroy, scope: Scope) -> None:
     """CR 701.8: destroy, all at once."""
     things = objects_of(game, effect.what, scope)
-    events = [Event("destroy", thing, source=scope.source, data={"no_regeneration": not effect.regenerate}) for thing in things]
+    events = [
+        Event("destroy", thing, source=scope.source, data={"no_regeneration": not effect.regenerate})
+        for thing in things
+    ]
     happened = happen(game, *events)
     done(scope, [event for event in happened if event.kind == "move"], list(things))
 
@@ -169,7 +184,9 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         for thing in objects_of(game, effect.what, for_player(scope, player)):
             if known(game, thing).owner == player:
-                events.append(Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller}))
+                events.append(
+                    Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller})
+                )
     happened = happen(game, *events)
     done(scope, [event for event in happened if event.kind == "move"],
          [e.data["new"] for e in happened if e.kind == "move" and "new" in e.data])  # fmt: skip
@@ -233,7 +250,11 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
             if thing in game.objects and chars(game, thing).controller == player:
                 events.append(Event("sacrifice", thing, player=player, source=scope.source))
     happened = happen(game, *events)
-    done(scope, [event for event in happened if event.kind == "move"], [event.obj for event in events if event.obj])
+    done(
+        scope,
+        [event for event in happened if event.kind == "move"],
+        [event.obj for event in events if event.obj],
+    )
 
 
 @effects(ast.PutCounters)
@@ -314,7 +335,15 @@ def regenerate(game: Game, effect: ast.Regenerate, scope: Scope) -> None:
     """CR 701.19a: a shield: the next time it would be destroyed this turn, it is tapped and healed instead."""
     for thing in objects_of(game, effect.what, scope):
         if thing in game.objects:
-            game.shields.append({"kind": "regenerate", "obj": thing, "turn": game.turn, "source": scope.source, "id": tick(game)})
+            game.shields.append(
+                {
+                    "kind": "regenerate",
+                    "obj": thing,
+                    "turn": game.turn,
+                    "source": scope.source,
+                    "id": tick(game),
+                }
+            )
             note(game, "regeneration_shield", {"card": card_name(game, thing)}, [Reason("701.19a")],
                  {card_key(game, thing)})  # fmt: skip
 

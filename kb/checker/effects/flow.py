@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kb.checker.choices import NO, YES, Option, answer_for, choose
-from kb.checker.dispatch import Scope, Thing, effects, find, follow, holds, not_modelled, number, pay, player_of, players_of
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    effects,
+    find,
+    follow,
+    holds,
+    not_modelled,
+    number,
+    pay,
+    player_of,
+    players_of,
+    refs,
+)
 from kb.checker.effects.basic import for_player
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -44,7 +59,9 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
         picks = first_picks(game, effect.effects, inner)
         if picks is not None and not picks:
             if game.cause is not None:
-                game.records[game.cause].reasons.append(Reason("608.2d", {"source": card_name(game, scope.source)}))
+                game.records[game.cause].reasons.append(
+                    Reason("608.2d", {"source": card_name(game, scope.source)})
+                )
             continue
         if not says_yes(game, player, f"whether to use {card_name(game, scope.source)}", picks or []):
             continue
@@ -89,7 +106,9 @@ def pays(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> b
     inner = for_player(scope, player)
     if not payable(game, cost, inner, player):
         return False
-    if not says_yes(game, player, f"whether to pay for {card_name(game, scope.source)}", _cost_picks(game, cost, inner)):
+    if not says_yes(
+        game, player, f"whether to pay for {card_name(game, scope.source)}", _cost_picks(game, cost, inner)
+    ):
         return False
     try:
         for part in cost:
@@ -109,7 +128,11 @@ def payable(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -
                 least = number(game, node.least, scope)
                 if len(matching(game, node.filter, scope.inner(iterated=player))) < least:
                     return False
-            if isinstance(node, ast.LoseLife) and node.pay and game.players[player].life < number(game, node.amount, scope):
+            if (
+                isinstance(node, ast.LoseLife)
+                and node.pay
+                and game.players[player].life < number(game, node.amount, scope)
+            ):
                 return False
     return True
 
@@ -162,7 +185,9 @@ def choose_one(game: Game, effect: ast.ChooseOne, scope: Scope) -> None:
                 names += pick.names
             options.append(Option(option, tuple(names)))
         if options:
-            follow_all(game, choose(game, player, options, f"which of {card_name(game, scope.source)}"), inner)
+            follow_all(
+                game, choose(game, player, options, f"which of {card_name(game, scope.source)}"), inner
+            )
 
 
 @effects(ast.Delayed)
@@ -211,7 +236,9 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
         begin(game, part, scope, affected, effect.duration)
 
 
-def begin(game: Game, part: object, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration) -> Continuous:
+def begin(
+    game: Game, part: object, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration
+) -> Continuous:
     """Start a continuous effect."""
     owner = scope.controller
     until = duration.until
@@ -234,10 +261,17 @@ def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
     changes: list[ast.Change] = []
     for change in part.changes:
         if isinstance(change, ast.AddPT):
-            changes.append(ast.AddPT(ast.Number(number(game, change.power, scope)), ast.Number(number(game, change.toughness, scope))))
+            changes.append(
+                ast.AddPT(
+                    ast.Number(number(game, change.power, scope)),
+                    ast.Number(number(game, change.toughness, scope)),
+                )
+            )
         elif isinstance(change, ast.SetPT):
             power = None if change.power is None else ast.Number(number(game, change.power, scope))
-            toughness = None if change.toughness is None else ast.Number(number(game, change.toughness, scope))
+            toughness = (
+                None if change.toughness is None else ast.Number(number(game, change.toughness, scope))
+            )
             changes.append(ast.SetPT(power, toughness))
         elif isinstance(change, ast.SetController):
             player = player_of(game, change.player, scope)
@@ -247,25 +281,17 @@ def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
     return ast.Modify(part.what, tuple(changes))
 
 
+@dataclass(frozen=True, slots=True)
 class _Fixed(ast.Ref):
     """A player found once."""
 
-    __slots__ = ("player",)
-
-    def __init__(self, player: str) -> None:
-        object.__setattr__(self, "player", player)
-
-    def __repr__(self) -> str:
-        return f"_Fixed({self.player!r})"
+    player: str
 
 
-from kb.checker.dispatch import refs as _refs  # noqa: E402
-
-
-@_refs(_Fixed)
+@refs(_Fixed)
 def fixed(game: Game, ref: _Fixed, scope: Scope) -> list[Thing]:
     """The player found when the effect began."""
-    return [ref.player]  # type: ignore[attr-defined]
+    return [ref.player]
 
 
 @effects(ast.RollDie)
@@ -274,7 +300,10 @@ def roll_die(game: Game, effect: ast.RollDie, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         for _ in range(number(game, effect.count, scope)):
             result = roll(game, player, effect.sides)
-            happen(game, Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result}))
+            happen(
+                game,
+                Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result}),
+            )
             scope.amount = result
             inner = scope.inner(event_amount=result)
             for low, high, instructions in effect.table:
@@ -301,7 +330,14 @@ def flip_coin(game: Game, effect: ast.FlipCoin, scope: Scope) -> None:
             if game.coins:
                 won = game.coins.popleft() in ("heads", "win")
             else:
-                won = bool(choose(game, player, [Option(True, ("win", "heads")), Option(False, ("lose", "tails"))], "coin flip"))
+                won = bool(
+                    choose(
+                        game,
+                        player,
+                        [Option(True, ("win", "heads")), Option(False, ("lose", "tails"))],
+                        "coin flip",
+                    )
+                )
             if won:
                 happen(game, Event("flip_coin", player=player, source=scope.source))
             follow_all(game, effect.win if won else effect.lose, scope)

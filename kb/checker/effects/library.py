@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from kb.checker.choices import NO, Option, choose
-from kb.checker.dispatch import Scope, Thing, effects, find, fits, not_modelled, number, objects_of, players_of
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    effects,
+    find,
+    fits,
+    not_modelled,
+    number,
+    objects_of,
+    players_of,
+)
 from kb.checker.effects.acts import act
 from kb.checker.effects.basic import for_player
 from kb.checker.event import Event
 from kb.checker.events import happen
+from kb.checker.log import note
 from kb.checker.meaning.refs import pick_from, thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.log import note
 from kb.checker.state import Game, known, touch, zone_key
 
 
@@ -44,8 +54,18 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
                 if len(hits) >= wanted:
                     break
         if effect.to is not None:
-            happened = happen(game, *(Event("move", c, source=scope.source, data={"to": effect.to, "why": "effect"}) for c in seen))
-            new = {event.obj: event.data["new"] for event in happened if event.kind == "move" and "new" in event.data}
+            happened = happen(
+                game,
+                *(
+                    Event("move", c, source=scope.source, data={"to": effect.to, "why": "effect"})
+                    for c in seen
+                ),
+            )
+            new = {
+                event.obj: event.data["new"]
+                for event in happened
+                if event.kind == "move" and "new" in event.data
+            }
             seen = [new.get(card, card) for card in seen]
             hits = [new.get(card, card) if isinstance(card, int) else card for card in hits]
         scope.seen, scope.it, scope.did = seen, hits, bool(hits)
@@ -78,7 +98,9 @@ def shuffle(game: Game, effect: ast.Shuffle, scope: Scope) -> None:
     if effect.what is not None:
         for card in objects_of(game, effect.what, scope):
             if card in game.objects:
-                happen(game, Event("move", card, source=scope.source, data={"to": "library", "why": "effect"}))
+                happen(
+                    game, Event("move", card, source=scope.source, data={"to": "library", "why": "effect"})
+                )
     for player in players_of(game, effect.who, scope):
         mark_shuffled(game, player)
         happen(game, Event("shuffle", player=player, source=scope.source))
@@ -124,14 +146,27 @@ def _arrange(game: Game, effect: ast.Act, scope: Scope, verb: str, away: str) ->
             names = (card_names(game, card), (away,))
             options = [Option("top", ("top",)), Option(away, names[1], None)]
             same = alone or (away == "bottom" and all(game.objects[i].printed.blank for i in ids))
-            where = "top" if same else choose(game, player, options, f"{verb}: where {known(game, card).printed.name} goes")
+            where = (
+                "top"
+                if same
+                else choose(game, player, options, f"{verb}: where {known(game, card).printed.name} goes")
+            )
             if where == "bottom":
                 ids.remove(card)
                 ids.insert(0, card)
                 touch(game)
             elif where == "graveyard":
-                happen(game, Event("move", card, player=player, source=scope.source, data={"to": "graveyard", "why": "surveil"}))
-        kept = [card for card in looked if card in ids[-len(looked):]]
+                happen(
+                    game,
+                    Event(
+                        "move",
+                        card,
+                        player=player,
+                        source=scope.source,
+                        data={"to": "graveyard", "why": "surveil"},
+                    ),
+                )
+        kept = [card for card in looked if card in ids[-len(looked) :]]
         if len(kept) > 1:
             _reorder(game, player, ids, kept)
         happen(game, Event(verb, player=player, source=scope.source, amount=count))
@@ -151,7 +186,9 @@ def _reorder(game: Game, player: str, ids: list[int], kept: list[int]) -> None:
     while len(rest) > 1:
         options = [thing_option(game, card) for card in rest]
         keep = Option(None, NO.names, "keep")
-        picked = choose(game, player, [*options, keep], "order of the cards on top") if _answered(game) else None
+        picked = (
+            choose(game, player, [*options, keep], "order of the cards on top") if _answered(game) else None
+        )
         if picked is None:
             break
         order.append(picked)
@@ -203,4 +240,6 @@ def _values(game: Game, effect: ast.ChooseValue, scope: Scope, player: str) -> l
             if queue and isinstance(queue[0], str):
                 value = queue.popleft()
                 return [Option(value.lower() if effect.what.endswith("type") else value, (value,))]
-            raise not_modelled(game, effect, scope, f"a choice of {effect.what!r} that the script doesn't answer")
+            raise not_modelled(
+                game, effect, scope, f"a choice of {effect.what!r} that the script doesn't answer"
+            )

@@ -7,7 +7,6 @@ from functools import partial
 
 from kb.checker.cards import Printed, abilities_of, parse_types
 
-
 RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": "111.10d", "shard": "111.10e",
                  "clue": "111.10f", "blood": "111.10g", "powerstone": "111.10h", "incubator": "111.10i",
                  "cursed role": "111.10j", "monster role": "111.10k", "royal role": "111.10m", "sorcerer role": "111.10n",
@@ -16,7 +15,14 @@ RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": 
 """Where the rules define each token."""
 
 
-def _made(name: str, line: str, text: str, colors: tuple[str, ...] = (), power: str | None = None, toughness: str | None = None) -> Printed:
+def _made(
+    name: str,
+    line: str,
+    text: str,
+    colors: tuple[str, ...] = (),
+    power: str | None = None,
+    toughness: str | None = None,
+) -> Printed:
     supertypes, types, subtypes = parse_types(line)
     return Printed(name=f"{name} Token" if "Role" not in name else name, supertypes=supertypes, types=types, subtypes=subtypes,
                    colors=colors, power=power, toughness=toughness, text=text, abilities=abilities_of(text, name, line),
@@ -44,5 +50,7 @@ _DATA: tuple[tuple[str, str, str], ...] = (
      "Enchant creature\nEnchanted creature gets +1/+1.\n"
      "When this Aura is put into a graveyard from the battlefield, each opponent loses 1 life."),
 )  # fmt: skip
-PREDEFINED: dict[str, Callable[[], Printed]] = {name.lower(): partial(_made, name, line, text) for name, line, text in _DATA}
+PREDEFINED: dict[str, Callable[[], Printed]] = {
+    name.lower(): partial(_made, name, line, text) for name, line, text in _DATA
+}
 """By name in lower case, without "token"."""

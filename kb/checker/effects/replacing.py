@@ -19,7 +19,9 @@ from kb.checker.state import Game, card_name, touch
 def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool:
     """CR 614.12: looks at the permanent as it would exist on the battlefield."""
     if part.face_up:
-        return event.kind == "turn_face_up" and event.obj is not None and fits(game, part.what, event.obj, scope)
+        return (
+            event.kind == "turn_face_up" and event.obj is not None and fits(game, part.what, event.obj, scope)
+        )
     if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
         return False
     new = event.data["new"]
@@ -34,10 +36,14 @@ def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool
 def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
     """CR 614.12, 614.1c: the permanent enters modified: tapped, with counters, as a copy, after a choice."""
     part: ast.EntersWith = effect.part
-    new = event.data.get("new", event.obj)
+    new: int = event.data["new"] if event.obj is None or "new" in event.data else event.obj
     obj = game.objects[new]
-    scope = effect.scope.inner(controller=obj.controller if effect.scope.source == new else effect.scope.controller, it=[new])
-    if part.condition is not None and not _holds_for(game, part.condition, scope, event, card_name(game, new)):
+    scope = effect.scope.inner(
+        controller=obj.controller if effect.scope.source == new else effect.scope.controller, it=[new]
+    )
+    if part.condition is not None and not _holds_for(
+        game, part.condition, scope, event, card_name(game, new)
+    ):
         return [event]
     if part.unless is not None and holds(game, part.unless, scope):
         return [event]
@@ -120,7 +126,9 @@ def fits_event(game: Game, part: ast.Replace | ast.ScaleEvent, event: Event, sco
 
 def replace_fits(game: Game, part: ast.Replace, event: Event, scope: Scope) -> bool:
     """The event fits, and the condition holds."""
-    return fits_event(game, part, event, scope) and (part.condition is None or holds(game, part.condition, scope))
+    return fits_event(game, part, event, scope) and (
+        part.condition is None or holds(game, part.condition, scope)
+    )
 
 
 @replaces(ast.Replace, replace_fits)
@@ -134,7 +142,12 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
         game.continuous.remove(effect.floating)
     if part.optional and not _wants(game, effect.scope.controller, f"whether {effect.name} replaces it"):
         return [event]
-    if len(part.instead) == 1 and event.kind == "move" and isinstance(part.instead[0], ast.Move) and _of_event(part.instead[0].what):
+    if (
+        len(part.instead) == 1
+        and event.kind == "move"
+        and isinstance(part.instead[0], ast.Move)
+        and _of_event(part.instead[0].what)
+    ):
         move = part.instead[0]
         changed = _moved_elsewhere(game, event, move, scope)
         why_replaced(changed, effect)
@@ -152,7 +165,9 @@ def _of_event(what: ast.Ref) -> bool:
 
 
 def _moved_elsewhere(game: Game, event: Event, move: ast.Move, scope: Scope) -> Event:
-    changed = Event("move", event.obj, player=event.player, source=event.source, data={**event.data, "to": move.to})
+    changed = Event(
+        "move", event.obj, player=event.player, source=event.source, data={**event.data, "to": move.to}
+    )
     changed.reasons, changed.applied = list(event.reasons), set(event.applied)
     changed.data.pop("new", None)
     if move.position:
@@ -206,7 +221,9 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     if unpreventable:
         event.why("615.12", by=effect.name)
         return [event]
-    prevented = event.amount if amount is None else min(event.amount, amount - (0 if part.each else _used(effect)))
+    prevented = (
+        event.amount if amount is None else min(event.amount, amount - (0 if part.each else _used(effect)))
+    )
     if effect.floating is not None and not part.each:
         effect.floating.used += prevented
         if part.once or (amount is not None and effect.floating.used >= amount):
@@ -274,7 +291,9 @@ def after_entry_counters(game: Game, event: Event) -> None:
     """Counters a permanent enters with are put on it as it enters, so effects on putting counters see them (122.6)."""
     counters = event.data.get("counters") or {}
     for kind in list(counters):
-        proposed = Event("counters", event.data["new"], amount=counters[kind], data={"counter": kind, "entering": True})
+        proposed = Event(
+            "counters", event.data["new"], amount=counters[kind], data={"counter": kind, "entering": True}
+        )
         results = replaced(game, proposed)
         counters[kind] = sum(one.amount for one in results if one.kind == "counters")
         event.reasons += [reason for one in results for reason in one.reasons]

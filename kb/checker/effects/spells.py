@@ -30,7 +30,9 @@ emits("copy_spell")
 @effects(ast.Counter)
 def counter(game: Game, effect: ast.Counter, scope: Scope) -> None:
     """CR 701.6: counter spells and abilities."""
-    countered = [i for i in objects_of(game, effect.what, scope) if counter_object(game, i, effect.to, scope.source)]
+    countered = [
+        i for i in objects_of(game, effect.what, scope) if counter_object(game, i, effect.to, scope.source)
+    ]
     scope.did, scope.amount = bool(countered), len(countered)
     scope.it = [latest(game, i) for i in countered]
 
@@ -48,7 +50,13 @@ def copy_spell(game: Game, effect: ast.CopySpell, scope: Scope) -> None:
                 obj = _copy(game, known(game, of), player, effect, scope)
                 made.append(obj.id)
                 name = card_name(game, obj.id)
-                note(game, "copy", {"card": name, "player": player}, [Reason("707.10", {"card": name})], {f"card:{obj.card}"})
+                note(
+                    game,
+                    "copy",
+                    {"card": name, "player": player},
+                    [Reason("707.10", {"card": name})],
+                    {f"card:{obj.card}"},
+                )
                 if effect.retarget:
                     retarget(game, obj, player, scope)
                 if obj.ability is None:
@@ -70,7 +78,9 @@ def _copy(game: Game, original: Obj, player: str, effect: ast.CopySpell, scope: 
     obj = new_object(game, printed, player, "stack")
     obj.copy, obj.face = True, 0
     kept = ("x", "kicked", "method", "chosen_costs", "targets", "mana_spent", "cast_from")
-    obj.marks.update({key: value for key, value in original.marks.items() if key in kept and key != "cast_from"})
+    obj.marks.update(
+        {key: value for key, value in original.marks.items() if key in kept and key != "cast_from"}
+    )
     obj.marks["plans"] = [_copy_plan(plan) for plan in original.marks.get("plans", ())]
     obj.marks["queue"] = game.queue
     touch(game)
@@ -93,7 +103,9 @@ def retarget(game: Game, obj: Obj, player: str, scope: Scope) -> None:
                 keep = Option(old, ("keep", *NO.names, *(thing_option(game, old).names)))
                 others = [thing_option(game, thing) for thing in legal if thing not in plan.targets[index]]
                 if others:
-                    plan.targets[index][place] = choose(game, player, [keep, *others], f"new target of {card_name(game, obj.id)}")
+                    plan.targets[index][place] = choose(
+                        game, player, [keep, *others], f"new target of {card_name(game, obj.id)}"
+                    )
     obj.marks["targets"] = [group for plan in plans for group in plan.targets]
 
 
@@ -118,7 +130,15 @@ def cast_free(game: Game, effect: ast.CastFree, scope: Scope) -> None:
                 continue
             if "land" in obj.printed.types:
                 if effect.play and not obj.printed.faces:
-                    happen(game, Event("move", obj.id, player=player, data={"to": "battlefield", "why": "play", "controller": player}))
+                    happen(
+                        game,
+                        Event(
+                            "move",
+                            obj.id,
+                            player=player,
+                            data={"to": "battlefield", "why": "play", "controller": player},
+                        ),
+                    )
                 continue
             way = Permission("effect", cost="" if effect.free else None, timing="instant",
                              reasons=[Reason("608.2g", {"by": card_name(game, scope.source), "card": card_name(game, obj.id)})])  # fmt: skip
@@ -126,7 +146,13 @@ def cast_free(game: Game, effect: ast.CastFree, scope: Scope) -> None:
             try:
                 done.append(cast(game, player, obj, {}, queue, allowed=way).id)
             except Illegal as why:
-                note(game, "refused", {"player": player, "what": f"cast {card_name(game, obj.id)}"}, why.reasons, {f"card:{obj.card}"})
+                note(
+                    game,
+                    "refused",
+                    {"player": player, "what": f"cast {card_name(game, obj.id)}"},
+                    why.reasons,
+                    {f"card:{obj.card}"},
+                )
             game.queue = queue
     scope.did, scope.it = bool(done), list(done)
 
@@ -161,7 +187,11 @@ def extra_turn(game: Game, effect: ast.ExtraTurn, scope: Scope) -> None:
 def create_emblem(game: Game, effect: ast.CreateEmblem, scope: Scope) -> None:
     """CR 114.1: an emblem is an object with abilities in the command zone."""
     for player in players_of(game, effect.who, scope):
-        printed = Printed(f"{card_name(game, scope.source)} Emblem", types=("emblem",), abilities=effect.abilities, layout="emblem")
+        printed = Printed(
+            f"{card_name(game, scope.source)} Emblem",
+            types=("emblem",),
+            abilities=effect.abilities,
+            layout="emblem",
+        )
         obj = new_object(game, printed, player, "command")
         note(game, "emblem", {"player": player}, [Reason("114.1")], {f"card:{obj.card}"})
-

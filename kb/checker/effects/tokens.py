@@ -57,7 +57,9 @@ def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
         attached = find(game, effect.attached_to, scope) if effect.attached_to is not None else []
         attacking = None
         if effect.attacking and game.combat is not None:
-            attacking = game.combat.attackers.get(scope.source) or next((p for p in game.players if p != player), None)
+            attacking = game.combat.attackers.get(scope.source) or next(
+                (p for p in game.players if p != player), None
+            )
         made += make_tokens(game, scope, player, number(game, effect.count, scope), effect.token, tapped=effect.tapped,
                             attacking=attacking, attached_to=attached[0] if attached else None)  # fmt: skip
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
@@ -140,5 +142,7 @@ def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
         for of in objects_of(game, effect.of, scope):
             count = number(game, effect.count, scope)
             attacking = next((p for p in game.players if p != player), None) if effect.attacking else None
-            made += copy_tokens(game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking)
+            made += copy_tokens(
+                game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking
+            )
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)

@@ -167,7 +167,9 @@ def happened(game: Game, amount: ast.Happened, scope: Scope) -> int:
     if turns is None and amount.since != "this game":
         raise not_modelled(game, amount, scope, f"since {amount.since!r}")
     return sum(
-        matched(game, amount.event, event, scope) for event in game.history if turns is None or event.turn in turns
+        matched(game, amount.event, event, scope)
+        for event in game.history
+        if turns is None or event.turn in turns
     )
 
 
@@ -205,7 +207,7 @@ def is_so(game: Game, condition: ast.Is, scope: Scope) -> bool:
 @conditions(ast.Compare)
 def compare(game: Game, condition: ast.Compare, scope: Scope) -> bool:
     """Two amounts compared."""
-    return bool(OPS[condition.op](number(game, condition.left, scope), number(game, condition.right, scope)))
+    return OPS[condition.op](number(game, condition.left, scope), number(game, condition.right, scope))
 
 
 @conditions(ast.AllOf)
@@ -235,7 +237,14 @@ def did(game: Game, condition: ast.Did, scope: Scope) -> bool:
 STEPS_MEANT: dict[str, tuple[str, ...]] = {
     "main": ("precombat_main", "postcombat_main"),
     "main phase": ("precombat_main", "postcombat_main"),
-    "combat": ("begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat"),
+    "combat": (
+        "begin_combat",
+        "declare_attackers",
+        "declare_blockers",
+        "combat_damage",
+        "combat_damage_2",
+        "end_combat",
+    ),
     "end step": ("end",),
     "end": ("end",),
 }

@@ -78,7 +78,10 @@ def blocks(game: Game, pattern: ast.Blocks, event: Event, scope: Scope) -> int:
         return 0
     if pattern.whom is None and not event.data.get("first", True):
         return 0
-    return int(fits_or_any(game, pattern.what, event.obj, scope) and fits_or_any(game, pattern.whom, event.data.get("other"), scope))
+    return int(
+        fits_or_any(game, pattern.what, event.obj, scope)
+        and fits_or_any(game, pattern.whom, event.data.get("other"), scope)
+    )
 
 
 @matches(ast.BecomesBlocked)
@@ -101,7 +104,9 @@ def damage(game: Game, pattern: ast.Damage, event: Event, scope: Scope) -> int:
     if pattern.excess and not event.data.get("excess"):
         return 0
     to: Thing | None = event.obj if event.obj is not None else event.player
-    return int(fits_or_any(game, pattern.source, event.source, scope) and fits_or_any(game, pattern.to, to, scope))
+    return int(
+        fits_or_any(game, pattern.source, event.source, scope) and fits_or_any(game, pattern.to, to, scope)
+    )
 
 
 @matches(ast.Casts)
@@ -127,8 +132,11 @@ def _nth(game: Game, pattern: ast.Casts | ast.Does, event: Event, scope: Scope) 
     for other in game.history:
         if other is event:
             break
-        if other.kind == event.kind and other.turn == game.turn and other.player == event.player and (
-            what is None or other.obj is None or fits_or_any(game, what, other.obj, scope)
+        if (
+            other.kind == event.kind
+            and other.turn == game.turn
+            and other.player == event.player
+            and (what is None or other.obj is None or fits_or_any(game, what, other.obj, scope))
         ):
             earlier += 1
     return earlier + 1
@@ -150,7 +158,9 @@ def becomes_target(game: Game, pattern: ast.BecomesTarget, event: Event, scope: 
     if event.kind != "target":
         return 0
     what: Thing | None = event.obj if event.obj is not None else event.player
-    return int(fits_or_any(game, pattern.what, what, scope) and fits_or_any(game, pattern.of, event.source, scope))
+    return int(
+        fits_or_any(game, pattern.what, what, scope) and fits_or_any(game, pattern.of, event.source, scope)
+    )
 
 
 STATE_KINDS = {"tapped": "tap", "untapped": "untap", "face up": "turn_face_up", "transformed": "transform",
@@ -180,10 +190,18 @@ def counters_put(game: Game, pattern: ast.CountersPut, event: Event, scope: Scop
     if pattern.kind and event.data.get("counter") != pattern.kind:
         return 0
     on: Thing | None = event.obj if event.obj is not None else event.player
-    if not fits_or_any(game, pattern.on, on, scope) or not fits_or_any(game, pattern.by, event.data.get("by"), scope):
+    if not fits_or_any(game, pattern.on, on, scope) or not fits_or_any(
+        game, pattern.by, event.data.get("by"), scope
+    ):
         return 0
     if pattern.nth is not None:
-        counters = game.players[on].counters if isinstance(on, str) else known(game, on).counters if on is not None else {}
+        counters = (
+            game.players[on].counters
+            if isinstance(on, str)
+            else known(game, on).counters
+            if on is not None
+            else {}
+        )
         have = counters.get(pattern.kind, 0)
         nth = number(game, pattern.nth, scope)
         return int(have - event.amount < nth <= have)

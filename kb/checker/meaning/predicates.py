@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from kb.checker.cards import COLOR_WORDS
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, predicates
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    find,
+    fits,
+    not_modelled,
+    number,
+    objects_of,
+    players_of,
+    predicates,
+)
 from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
 from kb.checker.state import Game, known
 
-OPS = {
+OPS: dict[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "=": lambda a, b: a == b, ">=": lambda a, b: a >= b,
     ">": lambda a, b: a > b, "!=": lambda a, b: a != b,
 }  # fmt: skip
@@ -173,10 +184,7 @@ def keyword(game: Game, predicate: ast.HasKeyword, thing: Thing, scope: Scope) -
 @predicates(ast.HasCounter)
 def counter(game: Game, predicate: ast.HasCounter, thing: Thing, scope: Scope) -> bool:
     """Has counters on it."""
-    if isinstance(thing, str):
-        counters = game.players[thing].counters
-    else:
-        counters = known(game, thing).counters
+    counters = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
     count = counters.get(predicate.kind, 0) if predicate.kind else sum(counters.values())
     return count >= (1 if predicate.least is None else number(game, predicate.least, scope))
 
@@ -222,7 +230,9 @@ def shares(game: Game, predicate: ast.Shares, thing: Thing, scope: Scope) -> boo
     """Has something in common with what is referred to."""
     if isinstance(thing, str):
         return False
-    return any(_common(game, predicate, thing, other, scope) for other in objects_of(game, predicate.ref, scope))
+    return any(
+        _common(game, predicate, thing, other, scope) for other in objects_of(game, predicate.ref, scope)
+    )
 
 
 def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scope) -> bool:
@@ -250,9 +260,9 @@ def chosen(game: Game, predicate: ast.Chosen, thing: Thing, scope: Scope) -> boo
         return thing == value and value is not None
     what = chars(game, thing)
     if predicate.what == "color":
-        return value in what.colors
+        return str(value) in what.colors
     if predicate.what in ("card name", "name"):
-        return what.name == value
+        return bool(what.name == value)
     return what.is_a(str(value))
 
 
@@ -277,7 +287,9 @@ def cast_from(game: Game, predicate: ast.CastFrom, thing: Thing, scope: Scope) -
 @predicates(ast.Blocking)
 def blocking(game: Game, predicate: ast.Blocking, thing: Thing, scope: Scope) -> bool:
     """Is blocking one of those."""
-    blocked = game.combat.blockers.get(thing, []) if game.combat is not None and isinstance(thing, int) else []
+    blocked = (
+        game.combat.blockers.get(thing, []) if game.combat is not None and isinstance(thing, int) else []
+    )
     return any(attacker in blocked for attacker in find(game, predicate.ref, scope))
 
 
@@ -308,4 +320,8 @@ def filtered(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
 
     The same as `All`, for callers that hold a filter.
     """
-    return [thing for thing in candidates(game, what, scope) if all(fits(game, part, thing, scope) for part in what.where)]
+    return [
+        thing
+        for thing in candidates(game, what, scope)
+        if all(fits(game, part, thing, scope) for part in what.where)
+    ]

@@ -6,7 +6,18 @@ from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
 from kb.checker.oracle import ast
-from kb.checker.state import Game, battlefield, card_name, in_zone, known, living, opponents, stack, turn_order, zone_key
+from kb.checker.state import (
+    Game,
+    battlefield,
+    card_name,
+    in_zone,
+    known,
+    living,
+    opponents,
+    stack,
+    turn_order,
+    zone_key,
+)
 
 
 @refs(ast.This)
@@ -40,7 +51,11 @@ def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list
             return [*(obj.id for obj in battlefield(game)), *turn_order(game)]
         case _:
             if not zones:
-                zones = ["battlefield"] if what.kind in ("permanent", "object") else ["hand", "graveyard", "exile", "library"]
+                zones = (
+                    ["battlefield"]
+                    if what.kind in ("permanent", "object")
+                    else ["hand", "graveyard", "exile", "library"]
+                )
             return [obj.id for zone in zones for obj in in_zone(game, zone) if obj.ability is None]
 
 
@@ -57,7 +72,11 @@ def _zones(what: ast.Filter) -> list[str]:
 
 def matching(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
     """Everything that fits a filter, in the order of the zone."""
-    return [thing for thing in candidates(game, what, scope) if all(fits(game, part, thing, scope) for part in what.where)]
+    return [
+        thing
+        for thing in candidates(game, what, scope)
+        if all(fits(game, part, thing, scope) for part in what.where)
+    ]
 
 
 @refs(ast.All)
@@ -82,12 +101,13 @@ def pick_from(game: Game, things: list[Thing], ref: ast.Pick, scope: Scope, play
     least = number(game, ref.least, scope)
     most = len(things) if isinstance(ref.most, ast.AnyNumber) else number(game, ref.most, scope)
     if ref.random and 0 < most < len(things):
-        things = _one_each(game, things, most, most, player, scope, "random")
-        return things
+        return _one_each(game, things, most, most, player, scope, "random")
     return _one_each(game, things, min(least, len(things)), min(most, len(things)), player, scope, "choose")
 
 
-def _one_each(game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str) -> list[Thing]:
+def _one_each(
+    game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str
+) -> list[Thing]:
     forced = bool(game.facts.pop("forced", False))
     if least >= len(things) and not forced:
         return things
@@ -183,7 +203,9 @@ def event_object(game: Game, ref: ast.EventObject, scope: Scope) -> list[Thing]:
     if event is None:
         return []
     if event.kind in ("damage", "attacks"):
-        thing = event.source if ref.role == "subject" else (event.obj if event.obj is not None else event.player)
+        thing = (
+            event.source if ref.role == "subject" else (event.obj if event.obj is not None else event.player)
+        )
         if event.kind == "attacks":
             thing = event.obj if ref.role == "subject" else event.data.get("whom")
     elif event.kind in ("blocks", "becomes_blocked") and ref.role == "object":
@@ -266,7 +288,10 @@ def defending_players(game: Game, scope: Scope) -> list[Thing]:
 @refs(ast.ControllerOf)
 def controller_of(game: Game, ref: ast.ControllerOf, scope: Scope) -> list[Thing]:
     """Controllers of objects."""
-    found = [thing if isinstance(thing, str) else chars(game, thing).controller for thing in find(game, ref.of, scope)]
+    found = [
+        thing if isinstance(thing, str) else chars(game, thing).controller
+        for thing in find(game, ref.of, scope)
+    ]
     return list(dict.fromkeys(found))
 
 

@@ -31,11 +31,15 @@ def _simple(name: str, test: Callable[[Game, Obj], bool]) -> None:
 
 
 def _attached_with(game: Game, obj: Obj, subtype: str) -> bool:
-    return any(other.attached_to == obj.id and chars(game, other.id).is_a(subtype) for other in battlefield(game))
+    return any(
+        other.attached_to == obj.id and chars(game, other.id).is_a(subtype) for other in battlefield(game)
+    )
 
 
 def _happened(game: Game, obj: Obj, kinds: tuple[str, ...]) -> bool:
-    return any(event.kind in kinds and event.turn == game.turn and event.obj == obj.id for event in game.history)
+    return any(
+        event.kind in kinds and event.turn == game.turn and event.obj == obj.id for event in game.history
+    )
 
 
 _simple("tapped", lambda game, obj: obj.tapped)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kb.checker.cards import Printed
-from kb.checker.characteristics import Chars, chars, intrinsic
-from kb.checker.choices import Option, choose
-from kb.checker.dispatch import Scope, effects
 from kb.checker.casting import cast
-from kb.checker.choices import NO, YES
+from kb.checker.characteristics import Chars, chars, intrinsic
+from kb.checker.choices import NO, YES, Option, choose
+from kb.checker.dispatch import Scope, effects
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
@@ -24,10 +24,9 @@ DEFEATED = "Siege: when the last defense counter is removed from this permanent,
 KEYWORD_RULES["Siege"] = "310.11b"
 
 
+@dataclass(frozen=True, slots=True)
 class CastTransformed(ast.Effect):
     """Its controller may cast the exiled card transformed without paying its mana cost."""
-
-    __slots__ = ()
 
 
 @intrinsic
@@ -37,7 +36,11 @@ def siege(game: Game, obj: Obj, what: Chars) -> list[ast.Ability]:
     if "siege" not in what.subtypes:
         return []
     event = ast.CountersRemoved("defense", ast.SameAs(ast.This()), last=True)
-    return [ast.Triggered(text=DEFEATED, event=event, body=ast.Body((ast.Move(ast.This(), "exile"), CastTransformed())))]
+    return [
+        ast.Triggered(
+            text=DEFEATED, event=event, body=ast.Body((ast.Move(ast.This(), "exile"), CastTransformed()))
+        )
+    ]
 
 
 @effects(CastTransformed)
@@ -51,7 +54,9 @@ def cast_transformed(game: Game, effect: CastTransformed, scope: Scope) -> None:
         return
     if not choose(game, scope.controller, [YES, NO], "cast it transformed"):
         return
-    way = Permission("effect", cost="", timing="instant", face=1, reasons=[Reason("310.11b", {"card": obj.printed.name})])
+    way = Permission(
+        "effect", cost="", timing="instant", face=1, reasons=[Reason("310.11b", {"card": obj.printed.name})]
+    )
     try:
         cast(game, scope.controller, obj, {"face": obj.printed.faces[1].name}, game.queue, allowed=way)
     except Illegal:
@@ -75,7 +80,10 @@ def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
     printed: Printed = effect.part
     counters = dict(event.data.get("counters") or {})
     obj = game.objects[event.data["new"]]
-    for kind, value, number in (("loyalty", printed.loyalty, "306.5b"), ("defense", printed.defense, "310.4b")):
+    for kind, value, number in (
+        ("loyalty", printed.loyalty, "306.5b"),
+        ("defense", printed.defense, "310.4b"),
+    ):
         if value is None:
             continue
         amount = int(obj.marks.get("x", 0)) if value == "X" else int(value)
@@ -102,7 +110,9 @@ def no_defense(game: Game) -> Iterator[Event]:
                         record.touches |= {f"zone:{obj.card}"}
                     break
             continue
-        yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why("704.5v", card=card_name(game, obj.id))
+        yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+            "704.5v", card=card_name(game, obj.id)
+        )
 
 
 @state_based
@@ -111,15 +121,23 @@ def protectors(game: Game) -> Iterator[Event]:
     """CR 704.5w, 704.5x: a battle without a player who may protect it gets one, chosen by its controller; a Siege an opponent."""
     for obj in battlefield(game):
         what = chars(game, obj.id)
-        if "battle" not in what.types or (game.combat is not None and obj.id in game.combat.attackers.values()):
+        if "battle" not in what.types or (
+            game.combat is not None and obj.id in game.combat.attackers.values()
+        ):
             continue
-        if obj.protector in living(game) and not ("siege" in what.subtypes and obj.protector == what.controller):
+        if obj.protector in living(game) and not (
+            "siege" in what.subtypes and obj.protector == what.controller
+        ):
             continue
         choices = opponents(game, what.controller) if "siege" in what.subtypes else [what.controller]
         if not choices:
-            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why("704.5w", card=what.name)
+            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+                "704.5w", card=what.name
+            )
             continue
-        obj.protector = choose(game, what.controller, [Option(name, (name,)) for name in choices], f"protector of {what.name}")
+        obj.protector = choose(
+            game, what.controller, [Option(name, (name,)) for name in choices], f"protector of {what.name}"
+        )
     return
 
 

@@ -48,7 +48,9 @@ def cast_face_down(game: Game, player: str, obj: Obj) -> Permission | None:
 
 @action("turn_face_up")
 @rule("702.37e", "116.2b", "708.7")
-def turn_face_up(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def turn_face_up(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 702.37e, 116.2b, 708.7: whenever one has priority, pay the cost and turn the permanent face up; it doesn't use the stack."""
     obj = one_object(game, value, player, "battlefield")
     slots = {"player": player, "card": obj.printed.name}
@@ -57,7 +59,9 @@ def turn_face_up(game: Game, player: str, value: Any, details: Mapping[str, Any]
     if chars(game, obj.id).controller != player:
         raise Illegal(Reason("702.37e", slots, "controller"))
     nodes = turning_up(obj)
-    manifested = obj.marks.get("manifested") and "creature" in obj.printed.types and obj.printed.cost is not None
+    manifested = (
+        obj.marks.get("manifested") and "creature" in obj.printed.types and obj.printed.cost is not None
+    )
     if not nodes and not manifested:
         raise Illegal(Reason("708.7", slots, "no_cost"))
     before = snapshot(game)
@@ -112,7 +116,9 @@ def manifest(game: Game, effect: ast.Act, scope: Scope) -> None:
             data: dict[str, Any] = {"to": "battlefield", "controller": player, "face_down": True, "why": "effect",
                                     "face_down_values": GUARDED if effect.name == "cloak" else FACE_DOWN}  # fmt: skip
             number_ = "701.58a" if effect.name == "cloak" else "701.40a"
-            for event in happen(game, Event("move", card, player=player, data=data).why(number_, player=player)):
+            for event in happen(
+                game, Event("move", card, player=player, data=data).why(number_, player=player)
+            ):
                 if event.kind == "move" and event.data.get("to") == "battlefield":
                     game.objects[event.data["new"]].marks["manifested"] = True
                     made.append(event.data["new"])

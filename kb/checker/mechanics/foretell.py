@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import action
@@ -30,7 +31,9 @@ emits("foretell")
 
 @action("foretell")
 @rule("702.143a", "116.2h")
-def foretell(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def foretell(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 702.143a, 116.2h: during one's own turn, with priority, pay {2} and exile the card from hand face down."""
     obj = one_object(game, value, player, details.get("from", "hand"))
     slots = {"player": player, "card": card_name(game, obj.id)}
@@ -48,7 +51,12 @@ def foretell(game: Game, player: str, value: Any, details: Mapping[str, Any], qu
         game.queue = queue
         with because_of(game, record):
             pay_mana(game, player, bill("{2}"), slots["card"])
-            moved = happen(game, Event("move", obj.id, player=player, data={"to": "exile", "why": "foretell", "face_down": True}))
+            moved = happen(
+                game,
+                Event(
+                    "move", obj.id, player=player, data={"to": "exile", "why": "foretell", "face_down": True}
+                ),
+            )
             new = moved[0].data["new"]
             happen(game, Event("becomes", new, player=player, data={"state": "foretold", "value": game.turn}))
             happen(game, Event("foretell", new, player=player))
@@ -68,7 +76,9 @@ def foretold(game: Game, player: str, obj: Obj) -> Permission | None:
         return Permission("foretell", False, [Reason("702.143a", slots, "owner")])
     if turn >= game.turn:
         return Permission("foretell", False, [Reason("702.143a", slots, "same_turn")])
-    nodes = [node for node in obj.printed.abilities if isinstance(node, ast.Keyword) and node.name == "foretell"]
+    nodes = [
+        node for node in obj.printed.abilities if isinstance(node, ast.Keyword) and node.name == "foretell"
+    ]
     if not nodes:
         return Permission("foretell", reasons=[Reason("702.143a", slots)])
     mana = "".join(part.symbols for part in nodes[0].cost if isinstance(part, ast.ManaCost))
@@ -86,7 +96,9 @@ def is_foretold(game: Game, one: Check) -> Found:
 
 @action("suspend")
 @rule("702.62a", "116.2f")
-def suspend(game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None) -> None:
+def suspend(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
     """CR 702.62a, 116.2f: whenever one could begin to cast the card from hand, pay its suspend cost and exile it with time counters."""
     obj = one_object(game, value, player, details.get("from", "hand"))
     slots = {"player": player, "card": card_name(game, obj.id)}
@@ -131,10 +143,9 @@ def suspend_abilities(game: Game, obj: Obj, node: ast.Ability) -> list[ast.Abili
     ]  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
 class CastSuspended(ast.Effect):
     """Cast this card for free if able; a creature cast this way has haste (702.62a)."""
-
-    __slots__ = ()
 
 
 @effects(CastSuspended)
@@ -143,7 +154,13 @@ def cast_suspended(game: Game, effect: CastSuspended, scope: Scope) -> None:
     obj = game.objects.get(scope.source)
     if obj is None or obj.zone != "exile":
         return
-    way = Permission("suspend", cost="", timing="instant", reasons=[Reason("702.62a", {"card": obj.printed.name})], marks={"suspend_haste": True})
+    way = Permission(
+        "suspend",
+        cost="",
+        timing="instant",
+        reasons=[Reason("702.62a", {"card": obj.printed.name})],
+        marks={"suspend_haste": True},
+    )
     try:
         cast(game, obj.owner, obj, {}, game.queue, allowed=way)
     except Illegal as why:
@@ -155,7 +172,12 @@ def is_suspended(game: Game, one: Check) -> Found:
     """Whether a card is suspended: in exile, with suspend and a time counter."""
     card = card_of(game, one.value)
     obj = of_card(game, card)
-    value = obj is not None and obj.zone == "exile" and obj.counters.get("time", 0) > 0 and bool(keyword_nodes(game, obj.id, "suspend"))
+    value = (
+        obj is not None
+        and obj.zone == "exile"
+        and obj.counters.get("time", 0) > 0
+        and bool(keyword_nodes(game, obj.id, "suspend"))
+    )
     return Found(value, (f"suspended:{card}", f"zone:{card}"))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.casting import NO_WAY
+from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.dispatch import Scope
-from kb.checker.effects.replacing import why_replaced
 from kb.checker.event import Event, card_key
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission
-from kb.checker.replacement import Effect, replacement
+from kb.checker.replacement import Effect, replacement, why_replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name
 
@@ -29,11 +28,13 @@ def flashback(game: Game, player: str, obj: Obj) -> Permission | None:
     return _instead("flashback", nodes[0], slots, "702.34a", obj)
 
 
-def _instead(method: str, node: ast.Keyword, slots: dict[str, object], number: str, obj: Obj) -> Permission:
+def _instead(method: str, node: ast.Keyword, slots: dict[str, str], number: str, obj: Obj) -> Permission:
     mana = [part.symbols for part in node.cost if isinstance(part, ast.ManaCost)]
     others = tuple(part for part in node.cost if not isinstance(part, ast.ManaCost))
     cost = "".join(mana) if node.cost else obj.printed.cost
-    return Permission(method, reasons=[Reason(number, slots)], cost=cost or "", costs=others, leaves_to="exile")
+    return Permission(
+        method, reasons=[Reason(number, slots)], cost=cost or "", costs=others, leaves_to="exile"
+    )
 
 
 def _no_flashback(game: Game, player: str, obj: Obj, method: str | None) -> Reason | None:
@@ -75,7 +76,12 @@ def aftermath(game: Game, player: str, obj: Obj) -> Permission | None:
     """CR 702.127a: the half with aftermath may be cast only from the graveyard, and is exiled afterwards."""
     if obj.printed.layout != "aftermath" or obj.zone != "graveyard" or obj.owner != player:
         return None
-    return Permission("aftermath", reasons=[Reason("702.127a", {"card": card_name(game, obj.id)})], leaves_to="exile", face=1)
+    return Permission(
+        "aftermath",
+        reasons=[Reason("702.127a", {"card": card_name(game, obj.id)})],
+        leaves_to="exile",
+        face=1,
+    )
 
 
 @replacement
@@ -87,14 +93,18 @@ def leaves_elsewhere(game: Game, event: Event) -> Effect | None:
     to = obj.marks.get("leaves_to")
     if obj.zone != "stack" or not to or event.data.get("to") in (to, "battlefield"):
         return None
-    return Effect(f"leaves:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_exiled)
+    return Effect(
+        f"leaves:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_exiled
+    )
 
 
 def _exiled(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     obj = game.objects[event.obj]
     event.data["to"] = obj.marks["leaves_to"]
-    number = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}.get(obj.marks.get("method", ""))
+    number = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}.get(
+        obj.marks.get("method", "")
+    )
     if number is not None:
         event.why(number, card=card_name(game, obj.id))
     else:

@@ -41,7 +41,14 @@ def kicker(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) 
     if len(nodes) > 1:
         chosen = _chosen(nodes, wanted)
         spell.marks["kicked_with"] = [node.text for node in chosen]
-    note(game, "kicked", {"card": name}, [Reason("702.33d", {"card": name})], {f"card:{spell.card}"}, shown=False)
+    note(
+        game,
+        "kicked",
+        {"card": name},
+        [Reason("702.33d", {"card": name})],
+        {f"card:{spell.card}"},
+        shown=False,
+    )
     return [part for node in chosen for part in node.cost]
 
 

@@ -63,7 +63,13 @@ def _plot(game: Game, player: str, obj: Obj, queue: deque[Any] | None) -> None:
     total = bill("".join(part.symbols for part in _cost(game, costs[0], obj)))
     changes, more = cost_changes(game, player, obj.id, "plot", obj.zone)
     adjust(total, changes)
-    record = note(game, "plot_card", slots, [*reasons, *more], {f"{topic}:{obj.card}" for topic in ("zone", "card", "plotted")})
+    record = note(
+        game,
+        "plot_card",
+        slots,
+        [*reasons, *more],
+        {f"{topic}:{obj.card}" for topic in ("zone", "card", "plotted")},
+    )
     game.queue, game.cause = queue, record
     try:
         if total.total:
@@ -74,7 +80,9 @@ def _plot(game: Game, player: str, obj: Obj, queue: deque[Any] | None) -> None:
         moved = happen(game, Event("move", obj.id, player=player, data={"to": "exile", "why": "plot"}))
         new = next((e.data["new"] for e in moved if e.kind == "move" and e.data.get("to") == "exile"), None)
         if new is not None:
-            plotted = Event("becomes", new, player=player, data={"state": "plotted", "value": game.turn, "plot": True})
+            plotted = Event(
+                "becomes", new, player=player, data={"state": "plotted", "value": game.turn, "plot": True}
+            )
             happen(game, plotted.why("702.170a", **slots))
             happen(game, Event("plot", new, player=player))
     finally:

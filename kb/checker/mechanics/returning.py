@@ -15,7 +15,13 @@ KEYWORD_RULES["Persist"] = "702.79a"
 
 
 def _returns(word: str, counter: str) -> list[Ability]:
-    back = ast.Move(ast.This(), "battlefield", origin="graveyard", under=ast.OwnerOf(ast.This()), counters=((counter, ast.Number(1)),))
+    back = ast.Move(
+        ast.This(),
+        "battlefield",
+        origin="graveyard",
+        under=ast.OwnerOf(ast.This()),
+        counters=((counter, ast.Number(1)),),
+    )
     condition = ast.Not(ast.Is(ast.This(), ast.HasCounter(counter)))
     return [ast.Triggered(text=f"{word} (dies)", event=DIES, condition=condition, body=ast.Body((back,)))]
 

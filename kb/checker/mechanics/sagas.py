@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kb.checker.characteristics import chars, expands, passive
 from kb.checker.dispatch import Scope, matches
@@ -21,19 +22,11 @@ from kb.checker.turn import turn_based
 passive("read ahead")
 
 
+@dataclass(frozen=True, slots=True)
 class ChapterReached(ast.Event):
     """The number of lore counters on this Saga becomes at least N (714.2b)."""
 
-    __slots__ = ("number",)
-
-    def __init__(self, number: int) -> None:
-        object.__setattr__(self, "number", number)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ChapterReached) and other.number == self.number  # type: ignore[attr-defined]
-
-    def __hash__(self) -> int:
-        return hash(("ChapterReached", self.number))  # type: ignore[attr-defined]
+    number: int
 
 
 @expands(ast.Chapter)
@@ -41,17 +34,23 @@ class ChapterReached(ast.Event):
 def chapter(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 714.2b, 714.2c: a chapter ability triggers when lore counters reach its number; several numbers are several abilities."""
     assert isinstance(node, ast.Chapter)
-    return [ast.Triggered(text=node.text, event=ChapterReached(number), body=node.body) for number in node.numbers]
+    return [
+        ast.Triggered(text=node.text, event=ChapterReached(number), body=node.body) for number in node.numbers
+    ]
 
 
 @matches(ChapterReached)
 def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> int:
     """Lore counters went from fewer than the number to at least the number, as it entered or later."""
-    wanted: int = pattern.number  # type: ignore[attr-defined]
+    wanted = pattern.number
     if event.kind == "counters" and event.obj == scope.source and event.data.get("counter") == "lore":
         have = game.objects[scope.source].counters.get("lore", 0)
         return int(have - event.amount < wanted <= have)
-    if event.kind == "move" and event.data.get("new") == scope.source and event.data.get("to") == "battlefield":
+    if (
+        event.kind == "move"
+        and event.data.get("new") == scope.source
+        and event.data.get("to") == "battlefield"
+    ):
         return int(1 <= wanted <= game.objects[scope.source].counters.get("lore", 0))
     return 0
 
@@ -61,7 +60,12 @@ TRIGGER_RULES["counters"] = ()
 
 def final_chapter(game: Game, identity: int) -> int:
     """CR 714.2d: the greatest chapter number among the chapter abilities it has now; 0 without any."""
-    numbers = [number for node in chars(game, identity).abilities if isinstance(node, ast.Chapter) for number in node.numbers]
+    numbers = [
+        number
+        for node in chars(game, identity).abilities
+        if isinstance(node, ast.Chapter)
+        for number in node.numbers
+    ]
     return max(numbers, default=0)
 
 
@@ -92,15 +96,23 @@ def add_lore(game: Game) -> None:
     events = []
     for obj in battlefield(game):
         what = chars(game, obj.id)
-        if "saga" not in what.subtypes and not any(isinstance(node, ast.Chapter) for node in (*what.lost, *what.abilities)):
+        if "saga" not in what.subtypes and not any(
+            isinstance(node, ast.Chapter) for node in (*what.lost, *what.abilities)
+        ):
             continue
         if what.controller != game.active:
             continue
         if final_chapter(game, obj.id):
-            events.append(Event("counters", obj.id, amount=1, data={"counter": "lore"}).why("714.3b", card=what.name))
+            events.append(
+                Event("counters", obj.id, amount=1, data={"counter": "lore"}).why("714.3b", card=what.name)
+            )
         else:
             slots = {"card": what.name}
-            reasons = [Reason("714.3b", slots, "no"), Reason("704.5s", slots, "no"), *what.reasons.get("abilities", ())]
+            reasons = [
+                Reason("714.3b", slots, "no"),
+                Reason("704.5s", slots, "no"),
+                *what.reasons.get("abilities", ()),
+            ]
             note(game, "no_chapters", slots, reasons, {card_key(game, obj.id, topic) for topic in ("counters", "zone", "card")},
                  shown=False)  # fmt: skip
     happen(game, *events)
@@ -118,4 +130,8 @@ def finished(game: Game) -> Iterator[Event]:
         on_stack = any(item.ability is not None and item.ability.source == obj.id for item in stack(game))
         if not waiting and not on_stack:
             name = card_name(game, obj.id)
-            yield Event("sacrifice", obj.id, player=chars(game, obj.id).controller).why("704.5s", card=name).why("714.4", card=name)
+            yield (
+                Event("sacrifice", obj.id, player=chars(game, obj.id).controller)
+                .why("704.5s", card=name)
+                .why("714.4", card=name)
+            )

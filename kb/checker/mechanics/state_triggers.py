@@ -21,7 +21,10 @@ def look_at_states(game: Game) -> bool:
         node = ability.node
         if not isinstance(node, ast.Triggered) or not isinstance(node.event, ast.StateTrigger):
             continue
-        waiting = any(obj.ability is not None and obj.ability.source == ability.source and obj.ability.node == node for obj in stack(game))
+        waiting = any(
+            obj.ability is not None and obj.ability.source == ability.source and obj.ability.node == node
+            for obj in stack(game)
+        )
         if waiting:
             continue
         with tainting(game):
@@ -30,8 +33,12 @@ def look_at_states(game: Game) -> bool:
                 name = card_name(game, ability.source)
                 record = note(game, "trigger", {"card": name, "text": node.text}, [Reason("603.8", {"card": name})],
                               {f"triggered:{card}", f"card:{card}"})  # fmt: skip
-                game.waiting.append(Trigger(ability, ability.controller, Event("state", ability.source), record, game.queue))
-                game.facts.setdefault("triggered", []).append((card, chars(game, ability.source).name, node.text))
+                game.waiting.append(
+                    Trigger(ability, ability.controller, Event("state", ability.source), record, game.queue)
+                )
+                game.facts.setdefault("triggered", []).append(
+                    (card, chars(game, ability.source).name, node.text)
+                )
                 found = True
     return False if not found else _put(game)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kb.checker.characteristics import expands
 from kb.checker.dispatch import Scope, effects
 from kb.checker.effects.flow import pays
@@ -15,19 +17,11 @@ from kb.checker.triggers import KEYWORD_RULES
 KEYWORD_RULES["Ward"] = "702.21a"
 
 
+@dataclass(frozen=True, slots=True)
 class CounterUnlessPaid(ast.Effect):
     """Counter what targeted it unless its controller pays."""
 
-    __slots__ = ("cost",)
-
-    def __init__(self, cost: tuple[ast.Cost, ...]) -> None:
-        object.__setattr__(self, "cost", cost)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CounterUnlessPaid) and other.cost == self.cost  # type: ignore[attr-defined]
-
-    def __hash__(self) -> int:
-        return hash(("CounterUnlessPaid", self.cost))  # type: ignore[attr-defined]
+    cost: tuple[ast.Cost, ...]
 
 
 @expands("ward")
@@ -38,7 +32,9 @@ def ward(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     any_of = ast.AnyOf((ast.Filter("spell"), ast.Filter("ability")))
     opponent = ast.ControlledBy(ast.Players("opponents"))
     event = ast.BecomesTarget(ast.SameAs(ast.This()), ast.Filter("object", (any_of, opponent)))
-    return [ast.Triggered(text=f"Ward: {node.text}", event=event, body=ast.Body((CounterUnlessPaid(node.cost),)))]
+    return [
+        ast.Triggered(text=f"Ward: {node.text}", event=event, body=ast.Body((CounterUnlessPaid(node.cost),)))
+    ]
 
 
 @effects(CounterUnlessPaid)
@@ -48,5 +44,5 @@ def counter_unless_paid(game: Game, effect: CounterUnlessPaid, scope: Scope) -> 
     if item not in game.objects:
         return
     player = scope.event.data["controller"]
-    if not pays(game, effect.cost, scope.inner(iterated=player), player):  # type: ignore[attr-defined]
+    if not pays(game, effect.cost, scope.inner(iterated=player), player):
         counter_object(game, item, None, scope.source)

@@ -1,0 +1,169 @@
+"""CR 608: resolving spells and abilities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.characteristics import chars
+from kb.checker.dispatch import Scope, Thing, follow, holds
+from kb.checker.event import Event, card_key
+from kb.checker.events import happen
+from kb.checker.log import because_of, note, taint
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.stack import StackAbility, cease
+from kb.checker.state import Game, NotModelled, Obj, card_name
+from kb.checker.targets import Plan, still_legal
+
+
+@rule("608.1")
+def resolve_top(game: Game) -> None:
+    """CR 608.1: when all players pass in succession the top object of the stack resolves."""
+    obj = game.objects[game.zones["stack"][-1]]
+    game.priority = None
+    if obj.ability is not None:
+        _resolve_ability(game, obj)
+    else:
+        _resolve_spell(game, obj)
+    game.queue = None
+
+
+def _resolve_ability(game: Game, obj: Obj) -> None:
+    ability: StackAbility = obj.ability
+    scope = ability.scope
+    game.queue = ability.queue
+    node = ability.node
+    record = note(
+        game,
+        "resolve",
+        {"card": ability.source_name, "text": node.text},
+        [],
+        {f"card:{ability.card}"},
+        shown=True,
+    )
+    game.records[record].cause = ability.record if ability.record is not None else game.records[record].cause
+    if ability.source and ability.source not in game.objects:
+        game.records[record].reasons.append(Reason("113.7a", {"card": ability.source_name}))
+    with because_of(game, record):
+        if (
+            isinstance(node, ast.Triggered)
+            and node.condition is not None
+            and not _still_holds(game, node, scope, record)
+        ):
+            cease(game, obj)
+            return
+        legal = _legal_plans(game, ability.plans, scope)
+        if legal is None:
+            _fizzle(game, record, ability.source_name)
+            cease(game, obj)
+            return
+        game.facts.setdefault("resolved", []).append((ability.card, ability.source_name, node.text))
+        run_plans(game, ability.plans, legal, scope, ability.source_name, node.text)
+        if obj.id in game.objects:
+            cease(game, obj)
+    happen(game, Event("resolve", obj.id, player=ability.controller))
+
+
+def _still_holds(game: Game, node: ast.Triggered, scope: Scope, record: int) -> bool:
+    assert node.condition is not None
+    try:
+        ok = holds(game, node.condition, scope)
+    except NotModelled as problem:
+        taint(game, problem)
+        return False
+    if not ok:
+        game.records[record].reasons.append(
+            Reason("603.4", {"card": card_name(game, scope.source), "text": node.text}, "resolve")
+        )
+    return ok
+
+
+def _legal_plans(game: Game, plans: list[Plan], scope: Scope) -> list[list[list[Thing]]] | None:
+    """Legal targets of each plan; None when there were targets and all are illegal (608.2b)."""
+    legal = [still_legal(game, plan, scope) for plan in plans]
+    had = sum(len(group) for plan in plans for group in plan.targets)
+    have = sum(len(group) for groups in legal for group in groups)
+    return None if had and not have else legal
+
+
+def _fizzle(game: Game, record: int, name: str) -> None:
+    game.records[record].reasons.append(Reason("608.2b", {"card": name}, "no"))
+    game.records[record].event = "fizzle"
+
+
+def run_plans(
+    game: Game, plans: list[Plan], legal: list[list[list[Thing]]], scope: Scope, name: str, text: str
+) -> None:
+    """Follow the instructions; text that isn't modelled taints the game from here on."""
+    for plan, groups in zip(plans, legal, strict=True):
+        had = sum(len(group) for group in plan.targets)
+        if had > sum(len(group) for group in groups) and game.cause is not None:
+            game.records[game.cause].reasons.append(Reason("608.2b", {"card": name}))
+        scope.targets = groups
+        if plan.division is not None:
+            scope.facts["division"] = plan.division
+        for instruction in plan.body.effects:
+            try:
+                follow(game, instruction, scope)
+            except NotModelled as problem:
+                taint(game, NotModelled(problem.why, problem.card or name, problem.text or text))
+                return
+
+
+def spell_scope(game: Game, obj: Obj) -> Scope:
+    """What a spell's words refer to."""
+    return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)))
+
+
+def _resolve_spell(game: Game, obj: Obj) -> None:
+    what = chars(game, obj.id)
+    scope = spell_scope(game, obj)
+    game.queue = obj.marks.get("queue")
+    record = note(
+        game, "resolve", {"card": what.name}, [], {card_key(game, obj.id), card_key(game, obj.id, "zone")}
+    )
+    game.records[record].cause = obj.marks.get("record", game.records[record].cause)
+    plans: list[Plan] = obj.marks.get("plans", [])
+    permanent = bool(
+        {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"} & set(what.types)
+    )
+    with because_of(game, record):
+        legal = _legal_plans(game, plans, scope)
+        if legal is None:
+            _fizzle(game, record, what.name)
+            happen(
+                game,
+                Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"}).why(
+                    "608.2b", "no", card=what.name
+                ),
+            )
+            return
+        game.facts.setdefault("resolved", []).append((obj.card, what.name, obj.printed.text))
+        if permanent:
+            _enter_battlefield(game, obj, plans, legal)
+            return
+        scope.targets = []
+        run_plans(game, plans, legal, scope, what.name, obj.printed.text)
+        if obj.id in game.objects:
+            happen(
+                game,
+                Event("move", obj.id, data={"to": "graveyard", "why": "resolve"}).why(
+                    "608.2n", card=what.name
+                ),
+            )
+
+
+@rule("608.3a", "608.3c", "608.3f", "111.13")
+def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list[list[Thing]]]) -> None:
+    """CR 608.3a, 608.3f, 111.13: a permanent spell becomes a permanent; a copy of one becomes a token."""
+    data: dict[str, Any] = {"to": "battlefield", "why": "resolve", "controller": obj.controller}
+    targets = [thing for groups in legal for group in groups for thing in group]
+    what = chars(game, obj.id)
+    event = Event("move", obj.id, player=obj.controller, data=data).why("608.3a", card=what.name)
+    if "aura" in what.subtypes and targets:
+        data["attached_to"] = targets[0]
+        event.why("608.3c", card=what.name)
+    if obj.copy:
+        obj.copy, obj.token = False, True
+        event.why("608.3f", card=what.name).why("111.13", card=what.name)
+    happen(game, event)
