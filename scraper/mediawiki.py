@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote, urljoin, urlsplit
 
@@ -24,6 +24,8 @@ from scraper.mediawiki_model import CrawledPage, CrawlError, PageInfo, WikiReade
 
 BASE = "http://mtgwiki.com/"
 _SAVED_EVERY = 20
+_OVERLAP = timedelta(hours=1)
+"""Changes are asked for from before the last crawl began: our clock and the wiki's may differ."""
 Progress = Callable[[int, int | None, str], None]
 """Told pages done, pages to do (None unknown), the title at hand."""
 
@@ -163,7 +165,9 @@ def _partial(reader: WikiReader, titles: Sequence[str], categories: Sequence[str
 
 def _whole(reader: WikiReader, state: CrawlState) -> _Plan:
     """Every page, or those that changed since the last whole crawl."""
-    changed = reader.changed_since(datetime.fromisoformat(state.finished)) if state.finished else None
+    changed = None
+    if state.finished:
+        changed = reader.changed_since(datetime.fromisoformat(state.finished) - _OVERLAP)
     if changed is not None:
         resolved = reader.resolve(changed)
         gone = (*resolved.missing, *resolved.redirects)
