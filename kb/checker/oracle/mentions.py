@@ -50,6 +50,20 @@ def names_of(predicate: Predicate | None) -> frozenset[str]:
     return frozenset(found)
 
 
+def owner_of(predicate: Predicate | None, ref: Ref) -> Ref | None:
+    """Whom "that player" means after "a creature an opponent controls" or "a card in an opponent's hand"."""
+    if not isinstance(predicate, Filter):
+        return None
+    for part in predicate.where:
+        if isinstance(part, ast.ControlledBy) and isinstance(part.player, Players):
+            return ast.ControllerOf(ref)
+        if isinstance(part, ast.OwnedBy | ast.InZone):
+            whose = part.player if isinstance(part, ast.OwnedBy) else part.whose
+            if isinstance(whose, Players):
+                return ast.OwnerOf(ref)
+    return None
+
+
 def is_player(predicate: Predicate | None) -> bool:
     """Whether a predicate of an event is about players."""
     if isinstance(predicate, Filter):
@@ -97,6 +111,9 @@ def fits(wanted: frozenset[str], names: frozenset[str]) -> bool:
     return False
 
 
+_CARD_VERBS = frozenset({"discard", "draw", "mill", "cycle", "plot", "foretell"})
+
+
 def roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
     """The things of an event with how they are referred to, what "it" means first."""
     subject, other = EventObject("subject"), EventObject("object")
@@ -119,10 +136,10 @@ def roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
             return [(subject, source), (other, to)]
         case ast.Casts(who=who, what=what):
             return [(other, what), (subject, who)]
-        case ast.Does(who=who, what=what):
-            return [(other, what), (subject, who)]
-        case ast.Activates(who=who, of=of):
-            return [(other, of), (subject, who)]
+        case ast.Does(who=who, what=what, verb=verb):
+            return [(other, what or (Filter("card") if verb in _CARD_VERBS else None)), (subject, who)]
+        case ast.Activates(who=who):
+            return [(other, Filter("ability")), (subject, who)]
         case ast.BecomesTarget(what=what, of=of):
             return [(subject, what), (other, of)]
         case ast.StepBegins(whose=whose):

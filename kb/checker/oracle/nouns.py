@@ -126,6 +126,8 @@ def _unit(parser: Parser, position: int) -> tuple[int, list[Word]]:
         word = classify(token, following)
         if word is None or (words and words[-1].kind == "kind" and word.kind != "kind"):
             break
+        if words and words[-1].noun and word.kind in {"status", "color", "non", "super"} and not word.noun:
+            break  # "each creature blocking it": the participle belongs to what follows
         words.append(word)
         position += word.size
     return position, words

@@ -46,7 +46,17 @@ from kb.checker.oracle.ast import (
     This,
     TopCards,
 )
-from kb.checker.oracle.mentions import ASIDE, DOING, GIVES_AMOUNT, Mention, fits, is_player, names_of, roles
+from kb.checker.oracle.mentions import (
+    ASIDE,
+    DOING,
+    GIVES_AMOUNT,
+    Mention,
+    fits,
+    is_player,
+    names_of,
+    owner_of,
+    roles,
+)
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.rewrite import field_names, substitute
 
@@ -84,8 +94,12 @@ class Resolver:
         return result
 
     def fields(self, node: Any) -> Any:
+        """The node with its fields resolved in the order of the text: who does something is named first."""
         updates = {}
-        for name in field_names(type(node)):
+        names = field_names(type(node))
+        if "who" in names and isinstance(node, Effect):
+            names = ("who", *(name for name in names if name != "who"))
+        for name in names:
             old = getattr(node, name)
             if isinstance(old, Node | tuple):
                 new = self.visit(old)
@@ -142,6 +156,10 @@ class Resolver:
         word = pronoun.word
         if word.startswith("the "):
             return self._the(word.removeprefix("the "), pronoun.filter)
+        if word == "from it":
+            if not {ast.Reveal, ast.Look} & set(self.done):
+                raise UnresolvedError("nothing was revealed or looked at")
+            return Seen()
         if word == "this way":
             return self._this_way(pronoun.filter)
         wanted = names_of(pronoun.filter)
@@ -220,6 +238,12 @@ class Resolver:
         if isinstance(event, AnyEvent):
             self.hear(event.events[0])
             return
+        if isinstance(event, ast.EventIf):
+            self.hear(event.event)
+            return
+        if isinstance(event, ast.StateTrigger) and any(isinstance(n, This) for n in ast.walk(event)):
+            self.say(This(), frozenset({"~"}))
+            return
         for ref, predicate in reversed(roles(event)):
             if predicate is None:
                 continue
@@ -230,6 +254,9 @@ class Resolver:
             if predicate == SameAs(This()):
                 self.say(This(), frozenset({"~"}))
                 continue
+            owner = owner_of(predicate, ref)
+            if owner is not None:
+                self.say(owner, player=True)
             names = names_of(predicate)
             if isinstance(predicate, SameAs):
                 names |= {"creature", "permanent", "land", "artifact"}
@@ -246,6 +273,9 @@ def _target(self: Resolver, node: RawTarget) -> Ref:
     index = len(self.targets)
     self.targets.append(spec)
     ref = Target(index)
+    owner = owner_of(spec.filter, ref)
+    if owner is not None:
+        self.say(owner, player=True)
     if _both_kinds(spec.filter):
         self.say(ref, player=True)
     self.say(ref, names_of(spec.filter), player=spec.filter.kind == "player")
@@ -376,7 +406,18 @@ def _unless(self: Resolver, node: ast.Unless) -> Effect:
 _EACH = frozenset({"each", "opponents", "others"})
 _MAYBE_PLAYERS = frozenset({"them", "they", "themselves", "him", "her"})
 """Pronouns that mean a player as well as objects, but never this one object."""
+
+
+def _filter(self: Resolver, node: Filter) -> Filter:
+    """What a description mentions on the way ("a creature an opponent controls") is not what "they" mean later."""
+    before = len(self.mentions)
+    result: Filter = self.fields(node)
+    del self.mentions[before:]
+    return result
+
+
 _SPECIAL: dict[type, Any] = {
+    Filter: _filter,
     ast.Unless: _unless,
     RawTarget: _target,
     Pronoun: _pronoun,

@@ -78,10 +78,13 @@ from kb.checker.oracle.ast.continuous import CopyOf as CopyOf
 from kb.checker.oracle.ast.continuous import CostChange as CostChange
 from kb.checker.oracle.ast.continuous import EntersWith as EntersWith
 from kb.checker.oracle.ast.continuous import HandSize as HandSize
+from kb.checker.oracle.ast.continuous import HasThisAbility as HasThisAbility
+from kb.checker.oracle.ast.continuous import KeepColor as KeepColor
 from kb.checker.oracle.ast.continuous import LoseAbility as LoseAbility
 from kb.checker.oracle.ast.continuous import Modify as Modify
 from kb.checker.oracle.ast.continuous import Must as Must
 from kb.checker.oracle.ast.continuous import Prevent as Prevent
+from kb.checker.oracle.ast.continuous import Redirect as Redirect
 from kb.checker.oracle.ast.continuous import RemoveTypes as RemoveTypes
 from kb.checker.oracle.ast.continuous import Replace as Replace
 from kb.checker.oracle.ast.continuous import RulePart as RulePart
@@ -109,6 +112,7 @@ from kb.checker.oracle.ast.effects import DealDamage as DealDamage
 from kb.checker.oracle.ast.effects import Destroy as Destroy
 from kb.checker.oracle.ast.effects import Discard as Discard
 from kb.checker.oracle.ast.effects import Draw as Draw
+from kb.checker.oracle.ast.effects import ExileUntil as ExileUntil
 from kb.checker.oracle.ast.effects import ExtraTurn as ExtraTurn
 from kb.checker.oracle.ast.effects import Fight as Fight
 from kb.checker.oracle.ast.effects import GainLife as GainLife
@@ -139,6 +143,7 @@ from kb.checker.oracle.ast.events import CountersPut as CountersPut
 from kb.checker.oracle.ast.events import CountersRemoved as CountersRemoved
 from kb.checker.oracle.ast.events import Damage as Damage
 from kb.checker.oracle.ast.events import Does as Does
+from kb.checker.oracle.ast.events import EventIf as EventIf
 from kb.checker.oracle.ast.events import Happens as Happens
 from kb.checker.oracle.ast.events import Moves as Moves
 from kb.checker.oracle.ast.events import StateTrigger as StateTrigger

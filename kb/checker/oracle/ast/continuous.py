@@ -139,6 +139,16 @@ class CopyOf(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class HasThisAbility(Change):
+    """Copy exception: "it has this ability" (the one that makes it a copy)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepColor(Change):
+    """Copy exception: the copied color is not copied."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadChange(Change, Unread):
     """A change that could not be read."""
 
@@ -321,6 +331,15 @@ class While(Part):
 
     part: Part
     condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect(Part):
+    """Damage that fits is dealt to `to` instead (CR 614.9): the next `amount`, or all (None)."""
+
+    damage: Event
+    to: Ref
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

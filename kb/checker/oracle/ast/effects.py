@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from kb.checker.oracle.ast.amounts import ONE
+from kb.checker.oracle.ast.amounts import ONE, Duration
 from kb.checker.oracle.ast.base import Ability, Amount, Effect, Ref, Unread
 from kb.checker.oracle.ast.filters import Zone
 from kb.checker.oracle.ast.refs import YOU
@@ -58,6 +58,14 @@ class Move(Effect):
     counters: tuple[tuple[str, Amount], ...] = ()
     """Counters it enters or is exiled with."""
     attached_to: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExileUntil(Effect):
+    """Exile until the duration ends, then return to the zone it was in (CR 610.3)."""
+
+    what: Ref
+    duration: Duration
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,16 @@ class StateTrigger(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EventIf(Event):
+    """The event, if the condition holds as it happens ("attacks while saddled", "enters tapped", "you roll a 6":
+    `EventAmount()`, `EventObject()` and `EventPlayer()` are those of the event). No intervening if: it isn't
+    checked again."""
+
+    event: Event
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class AnyEvent(Event):
     """One of these."""
 

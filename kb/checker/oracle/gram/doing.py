@@ -16,13 +16,12 @@ from kb.checker.oracle.ast import (
     ManaCost,
     Number,
     PayMana,
-    Players,
     Ref,
     Several,
     Times,
 )
 from kb.checker.oracle.grammar import REJECT
-from kb.checker.oracle.raw import Sequence
+from kb.checker.oracle.raw import PlayerPronoun, Sequence
 
 Doing = Callable[[Ref], Effect]
 
@@ -31,7 +30,7 @@ ZERO = Number(0)
 
 def owner(who: Ref) -> Ref:
     """Whose hand it is from the point of view of the player who acts."""
-    return who if who == YOU else Players("iterated") if isinstance(who, Players) else who
+    return who if who == YOU else PlayerPronoun("their")
 
 
 def several(*refs: Ref) -> Ref:
