@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
+from kb.editions.translation import Carried, japanese_of
 from kb.errors import NotFound
 from kb.store import Store
 from scraper.document import Block, Citation, Document, Lang, RuleNumber, Section, Term, Title
@@ -104,7 +105,8 @@ def rule(store: Store, number: RuleNumber, edition: str | None, terms: Iterable[
     """A rule in both languages with its place in the book; raises NotFound."""
     document_id = f"cr:{number}"
     english = _held(store, document_id, edition, "en")
-    japanese = _held(store, document_id, edition, "ja")
+    carried = japanese_of(store, document_id, edition)
+    japanese = carried.document if carried else None
     here = english or japanese or store.get(document_id, edition)
     before, after = store.neighbours(document_id, edition)
     children = store.children(document_id, edition, lang=here.lang)
@@ -132,8 +134,19 @@ def rule(store: Store, number: RuleNumber, edition: str | None, terms: Iterable[
         "cited_by": citing_json(store, store.cited_by(document_id, edition)),
         "terms": [term(entry) for entry in terms],
         "source": {"en": source_json(english), "ja": source_json(japanese)},
+        "ja_from": translation_json(carried, here.source.edition),
         "url": url_of(document_id),
     }
+
+
+def translation_json(carried: Carried | None, edition: str) -> dict[str, Any] | None:
+    """Of which edition a Japanese text is, where that is not the edition shown.
+
+    `changed` says whether the English text has changed since; null where nobody can tell.
+    """
+    if carried is None or carried.edition == edition[:10]:
+        return None
+    return {"edition": carried.edition, "number": _number(carried.document.id), "changed": carried.changed}
 
 
 def _ja_title(document: Document, own: Term | None) -> str | None:
@@ -171,7 +184,8 @@ def rule_from_terms(number: RuleNumber, terms: Iterable[Term]) -> dict[str, Any]
 def glossary(store: Store, document_id: str, edition: str | None, terms: Iterable[Term]) -> dict[str, Any]:
     """A glossary entry with our own terms of the same thing; raises NotFound."""
     english = _held(store, document_id, edition, "en")
-    japanese = _held(store, document_id, edition, "ja")
+    carried = japanese_of(store, document_id, edition)
+    japanese = carried.document if carried else None
     here = english or japanese or store.get(document_id, edition)
     terms = list(terms)
     return {

@@ -169,6 +169,9 @@ def trace_lines(life: Json, output: Output, *, color: bool) -> Iterator[str]:
         yield f"  {one['edition']}  {event_text(one['events'], one['only'], output)}  {arrow}".rstrip()
         if one.get("words"):
             yield f"      {word_line(one['words'], color=color)}"
+        if output.lang != "en" and (one.get("words_ja") or one.get("text_ja")):
+            words = one.get("words_ja") or [["same", one["text_ja"]]]
+            yield f"      {word_line(words, color=color)}"
         for example in one.get("examples", ()):
             yield f"      {say('Example', '例')}: {word_line(example['words'], color=color)}"
     yield from _bearer_lines(life, output)

@@ -7,7 +7,7 @@ Forms: `diff` is `{"old","new","added","removed","changed":[{"number","old","new
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import Any
 
@@ -175,7 +175,7 @@ def trace(store: Store, number: str, edition: str | None = None) -> Json:
         "current": current,
         "now": now.partition(":")[2] if now else None,
         "oldest_held": editions[0],
-        "life": _life_json(editions, steps, life, texts),
+        "life": _life_json(editions, steps, life, texts, _japanese_texts(store, life)),
         "bearers": [_bearer_json(one, here, unit_id) for one in bearers(editions, steps, holding, unit_id)],
     }
 
@@ -197,13 +197,19 @@ def _life_json(
     steps: Sequence[Pairing],
     life: Sequence[tuple[str, str]],
     texts: dict[tuple[str, str], Unit],
+    japanese: Mapping[tuple[str, str], Unit],
 ) -> list[Json]:
-    """What happened, oldest first; editions in which nothing did are left out."""
+    """What happened, oldest first; editions in which nothing did are left out.
+
+    `text_ja` is there where that very edition is held in Japanese, `words_ja` where the one before is too.
+    """
     first = texts[life[0]]
     born = "held" if life[0][0] == editions[0] else "born"
     told: list[Json] = [
         {"edition": life[0][0], "events": [born], "number": first.name, "text": first.text, "only": ""}
     ]
+    if life[0] in japanese:
+        told[0]["text_ja"] = japanese[life[0]].text
     for before, after in pairwise(life):
         old, new = texts[before], texts[after]
         change = compare_units(old, new, steps[editions.index(before[0])])
@@ -216,11 +222,29 @@ def _life_json(
             entry["words"] = as_json(compare(old.text, new.text))
         if change.examples:
             entry["examples"] = _examples_json(old.examples, new.examples)
+        if after in japanese:
+            entry["text_ja"] = japanese[after].text
+            if before in japanese and japanese[before].text != japanese[after].text:
+                entry["words_ja"] = as_json(compare(japanese[before].text, japanese[after].text))
         told.append(entry)
     last = editions.index(life[-1][0])
     if last + 1 < len(editions):
         told.append({"edition": editions[last + 1], "events": ["removed"], "number": None, "only": ""})
     return told
+
+
+def _japanese_texts(store: Store, life: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Unit]:
+    """The Japanese texts of a unit, for the editions that are held in Japanese."""
+    by_date = {info.edition[:10]: info for info in store.editions("cr-ja")}
+    wanted = [(by_date[date], unit_id) for date, unit_id in life if date in by_date]
+    if not wanted:
+        return {}
+    found = held.texts_of(store, wanted)
+    return {
+        (info.edition[:10], one): found[info.edition, one]
+        for info, one in wanted
+        if (info.edition, one) in found
+    }
 
 
 def _bearer_json(bearer: Bearer, here: dict[tuple[str, str], Unit], unit_id: str) -> Json:

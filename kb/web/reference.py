@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask_babel import gettext
 
+from kb.editions.translation import japanese_below, japanese_of
 from kb.errors import NotFound
 from kb.views import url_of
 from kb.web.held import library
@@ -56,10 +57,10 @@ def _with_links(rule: dict[str, Any]) -> dict[str, Any]:
     """The rule's JSON with its texts as HTML under `html`."""
     store = library().store
     html: dict[str, Any] = {"examples": [], "examples_ja": []}
+    carried = japanese_of(store, rule["id"])
     for lang, part in (("en", "examples"), ("ja", "examples_ja")):
-        try:
-            document = store.get(rule["id"], lang=lang)  # type: ignore[arg-type]
-        except NotFound:
+        document = _english(rule["id"]) if lang == "en" else carried.document if carried else None
+        if document is None:
             html[lang] = None
             continue
         html[lang] = linked(document.text, citation_links(document.citations))
@@ -70,17 +71,26 @@ def _with_links(rule: dict[str, Any]) -> dict[str, Any]:
     return {**rule, "html": html}
 
 
+def _english(document_id: str) -> Document | None:
+    try:
+        return library().store.get(document_id, lang="en")
+    except NotFound:
+        return None
+
+
 def _below(rule: dict[str, Any]) -> list[dict[str, Any]]:
     """The rules right below, with texts in both languages and their examples."""
     store = library().store
-    japanese = {document.id: document for document in store.children(rule["id"], lang="ja")}
+    translated = japanese_below(store, rule["id"])
+    japanese = {id_: carried.document for id_, carried in translated.items()}
     english = {document.id: document for document in store.children(rule["id"], lang="en")}
     return [
         {
-            "number": str(english.get(id_, japanese.get(id_)).number),  # type: ignore[union-attr]
+            "number": id_.partition(":")[2],
             "en": _text(english.get(id_)),
             "ja": _text(japanese.get(id_)),
             "title": english[id_].title.en if id_ in english else "",
+            "ja_changed": id_ in translated and translated[id_].changed,
             "examples": _examples(english.get(id_)) or _examples(japanese.get(id_)),
         }
         for id_ in dict.fromkeys([*english, *japanese])
