@@ -97,7 +97,7 @@ def scenario_form(document: Document) -> dict[str, Any] | None:
     >>> from scraper.card_model import SOURCE, Card, card_document
     >>> bear = Card("Test Bear", (Face("Test Bear", "{1}{G}", "Creature — Bear", "", "2", "2", colors="G"),))
     >>> scenario_form(card_document(bear, SOURCE))
-    {'name': 'Test Bear', 'cost': '{1}{G}', 'types': 'Creature — Bear', 'text': '', 'pt': '2/2'}
+    {'cost': '{1}{G}', 'types': 'Creature — Bear', 'text': '', 'pt': '2/2'}
     """
     if is_text_unknown(document):
         return None
@@ -108,14 +108,15 @@ def scenario_form(document: Document) -> dict[str, Any] | None:
         parts[0]["lights"] = [int(number) for number in lights[0].split()]
     if len(parts) == 1:
         return parts[0]
-    return {"name": document.title.en, "layout": first(document, "layout") or "", "faces": parts}
+    named = [{"name": face.name, **part} for face, part in zip(faces, parts, strict=True)]
+    return {"layout": first(document, "layout") or "", "faces": named}
 
 
 _BY_COST = set("WUBRG")
 
 
 def _part(face: Face) -> dict[str, Any]:
-    part: dict[str, Any] = {"name": face.name}
+    part: dict[str, Any] = {}
     if face.mana_cost:
         part["cost"] = face.mana_cost
     part["types"] = face.type_line

@@ -7,7 +7,7 @@ brought a new generation.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -146,6 +146,18 @@ class Library:
     def card(self, name: str) -> dict[str, Any]:
         """A card by its English or Japanese name, or that of a face; the first of several."""
         return self.cards(name)[0]
+
+    def card_base(self, name: str) -> Mapping[str, Any] | None:
+        """A card as a scenario describes one, by any of its names; None where it is not known or not one card.
+
+        What the checker takes as its card base.
+        """
+        found = lookup.find_cards(self.store, name)
+        if len(found) != 1:
+            return None
+        document = self.store.get(found[0])
+        form = card_views.scenario_form(document)
+        return None if form is None else {"name": document.title.en, **form}
 
     def term(self, text: str) -> dict[str, Any]:
         """An entry of our own dictionary by its id, any of its names or its reading."""

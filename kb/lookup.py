@@ -115,21 +115,28 @@ def wiki_id(store: Store, names: TermNames, text: str) -> str:
 
 
 def card_ids(store: Store, text: str) -> list[str]:
-    """The ids of the cards of that name, in English or Japanese; raises NotFound with near names.
-
-    Two cards may share a Japanese name. A name without its epithet or its punctuation is only near.
-    """
-    text = text.removeprefix("card:").strip()
-    found = store.find_named("card", [search_key(text), search_key(text.strip('《》「」『』"“”'))])
+    """The ids of the cards of that name; raises NotFound with near names, or says that no cards are loaded."""
+    found = find_cards(store, text)
     if found:
-        own = [one for one in found if search_key(one) == search_key(f"card:{text}")]
-        return own or found  # a card of that very name comes before one with a face of that name
+        return found
     if not store.editions("cards"):
         raise NotFound(
             f"no card {text!r}: no cards are loaded (mtgkb update cards brings them)",
             f"カード {text!r} は見つかりません：カードが取り込まれていません（mtgkb update cards で取り込めます）",
         )
     raise _no_such("card", "カード", text, _near(store, "card", text))
+
+
+def find_cards(store: Store, text: str) -> list[str]:
+    """The ids of the cards of that English or Japanese name, or with such a face; [] without one.
+
+    Two cards may share a Japanese name; a card of that very name comes before one with a face of that name.
+    """
+    text = text.removeprefix("card:").strip()
+    keys = [search_key(text), search_key(text.strip('《》「」『』"“”'))]
+    found = store.find_named("card", list(dict.fromkeys(keys)))
+    own = [one for one in found if search_key(one.removeprefix("card:")) in keys]
+    return own or found
 
 
 def _first(store: Store, kind: str, names: Iterable[str]) -> list[str]:

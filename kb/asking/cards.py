@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kb.card_views import scenario_form
 from kb.checker.oracle.japanese import cost_symbols, into_oracle
 from kb.store import Store
 from scraper.decode import search_key
@@ -164,11 +165,6 @@ def known_cards(store: Store, terms: Iterable[Term]) -> list[Card]:
 
 
 def _from_document(document: Document) -> Card | None:
-    if not document.title.en:
-        return None
-
-    def fact(name: str) -> str:
-        return (document.facts.get(name) or ("",))[0]
-
-    data = {"cost": fact("mana_cost"), "types": fact("type_line"), "pt": fact("pt"), "text": document.text}
-    return Card(document.title.en, document.title.ja, {k: v for k, v in data.items() if v}, document.id)
+    """A loaded card; None where its text is not known."""
+    data = scenario_form(document)
+    return None if data is None else Card(document.title.en, document.title.ja, data, document.id)

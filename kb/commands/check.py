@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from kb.commands.common import FOUND, NOT_FOUND, UNDETERMINED, Command, Output, with_output
+from kb.commands.common import FOUND, NOT_FOUND, UNDETERMINED, Command, Output, settings, with_output
 from kb.commands.render import check_lines
 from kb.errors import BadInput
+from kb.library import Library
 
 
 @click.command(
@@ -25,9 +26,10 @@ def command(output: Output, files: tuple[str, ...]) -> None:
     """Print every check's answer with its rules."""
     from kb.checker import check_text
 
+    base = Library.open(settings()).card_base
     reports: list[dict[str, Any]] = []
     for name in files:
-        reports.extend(report.to_json() for report in check_text(_read(name)))
+        reports.extend(report.to_json() for report in check_text(_read(name), base))
     if output.as_json:
         output.json(reports)
     else:
