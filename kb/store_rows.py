@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
@@ -86,20 +86,31 @@ def _hints(cls: type) -> dict[str, Any]:
 
 def from_plain(kind: Any, plain: Any) -> Any:
     """The reverse of `to_plain` for the type `kind`."""
+    return _reader(kind)(plain)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What reads a value of the type; made once for each type, for tens of thousands of cards are read."""
     if kind is RuleNumber:
-        return RuleNumber.parse(plain)
+        return RuleNumber.parse
     if isinstance(kind, type) and is_dataclass(kind):
-        hints = _hints(kind)
-        return kind(**{name: from_plain(hints[name], item) for name, item in plain.items()})
-    origin = typing.get_origin(kind)
+        readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
+        return lambda plain: kind(**{name: readers[name](item) for name, item in plain.items()})
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is tuple:
-        return tuple(from_plain(typing.get_args(kind)[0], item) for item in plain)
+        inner = _reader(arguments[0])
+        return tuple if inner is _same else lambda plain: tuple(map(inner, plain))
     if origin is Mapping:
-        inner = typing.get_args(kind)[1]
-        return MappingProxyType({key: from_plain(inner, item) for key, item in plain.items()})
+        inner = _reader(arguments[1])
+        return lambda plain: MappingProxyType({key: inner(item) for key, item in plain.items()})
     if origin in (types.UnionType, typing.Union):
-        inner = next(arg for arg in typing.get_args(kind) if arg is not type(None))
-        return None if plain is None else from_plain(inner, plain)
+        inner = _reader(next(argument for argument in arguments if argument is not type(None)))
+        return lambda plain: None if plain is None else inner(plain)
+    return _same
+
+
+def _same(plain: Any) -> Any:
     return plain
 
 
@@ -145,8 +156,7 @@ def document_row(document: Document, edition_pk: int, pk: int) -> dict[str, Any]
 
 def row_document(row: Row[Any], citations: tuple[Citation, ...]) -> Document:
     """A row of `documents` and its citations as the document it was made from."""
-    hints = _hints(Document)
-    rest = {name: from_plain(hints[name], item) for name, item in json.loads(row.rest).items()}
+    rest = {name: _field_reader(name)(item) for name, item in json.loads(row.rest).items()}
     return Document(
         id=row.id,
         kind=row.kind,
@@ -157,6 +167,11 @@ def row_document(row: Row[Any], citations: tuple[Citation, ...]) -> Document:
         citations=citations,
         **rest,
     )
+
+
+@cache
+def _field_reader(name: str) -> Callable[[Any], Any]:
+    return _reader(_hints(Document)[name])
 
 
 def citation_row(citation: Citation, seq: int, document_pk: int, edition_pk: int) -> dict[str, Any]:
