@@ -11,6 +11,7 @@ for each section. A citation or a quotation belongs to the one document whose te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -27,6 +28,7 @@ from scraper.wiki_text import read_saved
 
 BASE_URL = "http://mtgwiki.com/wiki/"
 _NOTE_SECTIONS = frozenset(("脚注", "注釈", "出典"))
+_KINDS = re.compile(r"(?:常在型|誘発型|起動型|呪文)能力(?=、|,|・|/|常在型|誘発型|起動型|呪文|$)")
 _FACT_NAMES = {"種別": "kind", "登場セット": "sets", "CR": "rules", "読み": "reading"}
 
 
@@ -242,6 +244,8 @@ def _runs(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _fact(key: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    if key == "種別":  # saved text loses the line break between two kinds
+        return tuple(kind for value in values for kind in _KINDS.findall(value) or [value])
     if key != "CR":
         return values
     return tuple(str(found.number) for value in values for found in find_references(value))

@@ -72,6 +72,8 @@ def _take(blocks: list[Block], line: Line, *, joins: bool) -> None:
     rule = split_rule(text)
     if rule is not None:
         blocks.append(Block("quotation", text, line.depth, str(rule[0])))
+    elif line.kind == "text" and _SECTION.fullmatch(text) and not text.endswith("。"):
+        blocks.append(Block("quotation", text, mark=text.split(maxsplit=1)[0].rstrip(".")))
     elif line.kind in ("item", "ordered"):
         section = _SECTION.fullmatch(text)
         kind = "quotation" if section or _EXAMPLE.match(text) else line.kind

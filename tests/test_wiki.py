@@ -331,6 +331,12 @@ def test_a_line_that_looks_like_furniture_and_is_none() -> None:
     assert parse_saved(text, "計画").sections[0].text == text.replace("\n\n", "\n")
 
 
+@pytest.mark.parametrize("value", ["常在型能力誘発型能力", "常在型能力、誘発型能力"])
+def test_two_kinds_without_a_line_between(value: str) -> None:
+    found = parse_saved(f"種別 {value}\nCR CR:702.62\n\n文。", "見本")
+    assert found.facts["kind"] == ("常在型能力", "誘発型能力")
+
+
 def test_a_list_with_hyphens_is_a_list() -> None:
     found = parse_saved("ルール\n\n- 外側\n  - 内側\n\n-3の見本は項目ではない。", "計画")
     assert [(b.kind, b.depth, b.text) for b in found.sections[1].blocks] == [
