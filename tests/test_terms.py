@@ -103,6 +103,10 @@ def test_all_faults_come_in_one_error():
     )
 
 
+def test_the_dictionary_is_large():
+    assert len(TERMS) >= 1500
+
+
 def test_few_entries_are_unsure():
     unsure = [
         entry["id"]
@@ -162,6 +166,24 @@ def test_each_keyword_is_covered_once(chapter: str, kind: str, count: int):
     twice = {number for number in covered if covered.count(number) > 1 and " and " not in titles[number]}
     assert not twice, "two terms for one keyword"
     assert not listed - set(covered)
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("what", "pattern"),
+    [
+        ("state-based actions", r"704\.[56][a-z]"),
+        ("steps and phases", r"50[2-47-9]|51[0-4]|505"),
+        ("steps of casting", r"601\.2[a-i]"),
+        ("layers", r"613\.[1-4][a-g]?"),
+        ("special actions", r"116\.2[a-m]"),
+        ("turn-based actions", r"703\.4[a-r]"),
+    ],
+)
+def test_every_quick_note_is_there(what: str, pattern: str):
+    listed = {number for number in numbers() if re.fullmatch(pattern, number)}
+    assert len(listed) >= 9, what
+    assert not listed - {number for term in TERMS for number in term.rules}
 
 
 @needs_shared
