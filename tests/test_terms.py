@@ -175,7 +175,7 @@ def test_each_keyword_is_covered_once(chapter: str, kind: str, count: int):
         ("state-based actions", r"704\.[56][a-z]"),
         ("steps and phases", r"50[2-47-9]|51[0-4]|505"),
         ("steps of casting", r"601\.2[a-i]"),
-        ("layers", r"613\.[1-4][a-g]?"),
+        ("layers", r"613\.(?:1[a-g]|2[ab]|4[a-d])"),
         ("special actions", r"116\.2[a-m]"),
         ("turn-based actions", r"703\.4[a-r]"),
     ],
