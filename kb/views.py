@@ -177,6 +177,7 @@ def rule_from_terms(number: RuleNumber, terms: Iterable[Term]) -> dict[str, Any]
         "cited_by": [],
         "terms": [term(entry) for entry in terms],
         "source": {"en": None, "ja": None},
+        "ja_from": None,
         "url": url_of(f"cr:{number}"),
     }
 

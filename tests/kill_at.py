@@ -1,10 +1,14 @@
-"""Runs an update that is killed at a named step; run as `python -m tests.kill_at MODULE STEP before|after ARGS…`."""
+"""Runs an update that is killed at a named step; run as `python -m tests.kill_at MODULE STEP WHEN ARGS…`.
+
+WHEN is before, after, or wait: to stand still there until somebody else kills the process.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+import time
 from importlib import import_module
 
 
@@ -19,6 +23,9 @@ def main() -> None:
             result = real(*given, **named)
             if hasattr(result, "__next__"):
                 list(result)
+        if when == "wait":
+            print("waiting", flush=True)
+            time.sleep(120)
         os.kill(os.getpid(), signal.SIGKILL)
 
     setattr(home, step, killed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from kb import update
 from kb.errors import BadInput, Busy
+from kb.library import Library
 from kb.lock import one_update
 from kb.settings import Settings, load_settings
 from kb.sources.model import UpdateFailed
@@ -152,6 +154,26 @@ def test_a_second_update_at_the_same_time_says_so(good: Settings, tmp_path: Path
     update_from(good, "cr", tmp_path / "x.txt")
 
 
+def start(settings: Settings, module: str, step: str, when: str, *arguments: str) -> subprocess.Popen[str]:
+    """`mtgkb ARGUMENTS` in a process of its own that stops at a step."""
+    command = [sys.executable, "-m", "tests.kill_at", module, step, when, *arguments]
+    environ = {**os.environ, "MTGKB_HOME": str(settings.home)}
+    return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
+
+
+def killed(settings: Settings, module: str, step: str, when: str, *arguments: str) -> int:
+    """The exit code of `mtgkb ARGUMENTS`, killed at that step."""
+    with start(settings, module, step, when, *arguments) as process:
+        return process.wait(timeout=120)
+
+
+def mtgkb(settings: Settings, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`mtgkb ARGUMENTS` in a process of its own."""
+    command = [sys.executable, "-c", "from kb.cli import main; main()", *arguments]
+    environ = {**os.environ, "MTGKB_HOME": str(settings.home)}
+    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=120)
+
+
 STEPS = [
     ("kb.update", "import_files", "before", GOOD),
     ("kb.sources.cr", "decode", "after", GOOD),
@@ -172,13 +194,73 @@ def test_a_kill_at_any_step_leaves_a_good_state(
     good: Settings, tmp_path: Path, module: str, step: str, when: str, expected: tuple[str, int, str]
 ) -> None:
     new = write(tmp_path / "new.txt", rules_text("2021-01-01", 41, changed="Changed. "))
-    command = [sys.executable, "-m", "tests.kill_at", module, step, when, "update", "cr", "--from", str(new)]
-    environ = {**os.environ, "MTGKB_HOME": str(good.home)}
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60)
-    assert done.returncode == -9, done.stderr
+    assert killed(good, module, step, when, "update", "cr", "--from", str(new)) == -9
     assert held(good) == expected
     update_from(good, "cr", new)
     assert held(good) == CHANGED
+
+
+CARD_STEPS = [
+    ("kb.sources.cards", "sort_files", "after"),
+    ("scraper.card_lines", "card_of", "after"),
+    ("kb.store_write", "names_of", "before"),
+    ("kb.store_write", "_insert", "after"),
+    ("kb.pipeline", "promote_edition", "before"),
+]
+
+
+def card_lines(path: Path, *texts: str) -> Path:
+    """A file of invented cards with these texts."""
+    rows = [
+        {"name": f"Cog {at}", "layout": "normal", "types": ["Artifact"], "text": text, "name_ja": f"歯車{at}"}
+        for at, text in enumerate(texts)
+    ]
+    path.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), encoding="utf-8")
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize(("module", "step", "when"), CARD_STEPS)
+def test_a_kill_while_cards_come_in_leaves_the_cards_held(
+    settings: Settings, tmp_path: Path, module: str, step: str, when: str
+) -> None:
+    update_from(settings, "cards", card_lines(tmp_path / "old.jsonl", "Turns.", "Stops."))
+    new = card_lines(tmp_path / "new.jsonl", "Spins.", "Stops.", "Waits.")
+    assert killed(settings, module, step, when, "update", "cards", "--from", str(new)) == -9
+    store = Store.open(settings)
+    assert {document.text for document in store.documents("card")} == {"Turns.", "Stops."}
+    assert store.find_named("card", ["歯車2"]) == []
+    update_from(settings, "cards", new)
+    assert {document.text for document in store.documents("card")} == {"Spins.", "Stops.", "Waits."}
+    assert store.find_named("card", ["歯車2"]) == ["card:Cog 2"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_an_index_that_a_kill_left_behind_is_built_by_the_next_reader(tmp_path: Path) -> None:
+    settings = load_settings({"MTGKB_HOME": str(tmp_path / "home")})
+    library = Library.open(settings)
+    assert {hit.kind for hit in library.search("sprocketing widget").hits} <= {"term"}
+    new = write(tmp_path / "new.txt", rules_text("2020-01-01", changed="Sprocketing. "))
+    assert killed(settings, "kb.update", "rebuild_index", "before", "update", "cr", "--from", str(new)) == -9
+    assert library.status()["index"]["behind"] is True
+    again = Library.open(settings)
+    assert [hit.id for hit in again.search("sprocketing").hits] == ["cr:100.1a"]
+    assert again.status()["index"]["behind"] is False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_of_two_updates_at_once_the_second_says_so_and_a_kill_lets_go(good: Settings, tmp_path: Path) -> None:
+    new = str(write(tmp_path / "new.txt", rules_text("2021-01-01", 41)))
+    first = start(good, "kb.update", "import_files", "wait", "update", "cr", "--from", new)
+    assert first.stdout is not None
+    assert first.stdout.readline() == "waiting\n"
+    second = mtgkb(good, "update", "cr", "--from", new, "--lang", "en")
+    assert (second.returncode, "another update is running" in second.stderr) == (2, True), second.stderr
+    first.kill()
+    first.wait(timeout=30)
+    first.stdout.close()
+    update_from(good, "cr", new)
+    assert held(good)[0] == "2021-01-01"
 
 
 def test_pages_come_in_beside_those_held(settings: Settings, tmp_path: Path) -> None:

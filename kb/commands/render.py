@@ -45,6 +45,8 @@ def rule_lines(rule: Json, below: Iterable[Json], output: Output, *, brief: bool
     if brief:
         return
     yield from notes(rule["terms"], output)
+    if rule.get("ja_from") and "ja" in output.langs:
+        yield _carried(rule["ja_from"], output)
     if rule["cites"]:
         yield f"{output.say('Cites', '参照先')}: {', '.join(_cited(rule['cites']))}"
     if rule["cited_by"]:
@@ -67,6 +69,16 @@ def _numbered(rule: Json, output: Output) -> Iterator[str]:
     yield from shown[1:]
     examples = rule["examples_ja"] if output.lang == "ja" and rule["examples_ja"] else rule["examples"]
     yield from (f"  {output.say('Example', '例')}: {example}" for example in examples)
+
+
+def _carried(ja_from: Json, output: Output) -> str:
+    """Of which edition the Japanese text is, and whether the English one has changed since."""
+    told = output.say(
+        f"Japanese text: of the edition {ja_from['edition']}, where it was {ja_from['number']}",
+        f"日本語訳は {ja_from['edition']} 版（当時の番号 {ja_from['number']}）",
+    )
+    changed = output.say("; the English text has changed since", "。その後、英語の条文が変わっています")
+    return told + (changed if ja_from["changed"] else "")
 
 
 def _cited(cites: Sequence[Json]) -> list[str]:
