@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker.oracle import ast
+from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Node, Number, UnreadEffect
 from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.grammar import Parser
-from kb.checker.oracle.raw import Amend
-from kb.checker.oracle.resolve import Resolver, UnresolvedError
+from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, cost_missing
+from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
 from kb.checker.oracle.words import NUMBERS
 
@@ -55,7 +56,11 @@ class BodyReader:
         """All sentences of a token range."""
         for first, last in sentences(self.parser, start, end):
             self.sentence(first, last)
-        return Body(tuple(self.effects), tuple(self.resolver.targets))
+        effects = tuple(
+            UnreadEffect(source(self.parser, self.text, start, end)) if cost_missing(effect) else effect
+            for effect in self.effects
+        )
+        return Body(effects, tuple(self.resolver.targets))
 
     def sentence(self, first: int, last: int) -> None:
         """One sentence; unread ones are kept as such."""
@@ -94,12 +99,52 @@ class BodyReader:
             changed = _edit_one(previous, kind, **fields)
         elif raw.how.startswith("least "):
             changed = _edit_one(previous, ast.ChangeSpeed, least=int(raw.how.split()[1]))
+        elif raw.how == "again":
+            changed = self._again(previous, raw)
+        elif raw.how == "token has":
+            changed = _token_has(previous, raw.effects)
+        elif raw.how == "cost is mana cost":
+            changed = _cost_is_mana_cost(previous, raw.effects)
+        elif raw.how == "prevented life":
+            changed = _edit_one(previous, ast.Prevent, then=(ast.GainLife(ast.YOU, ast.EventAmount()),))
         elif raw.how == "still":
             changed = _still(previous)
         if changed is None:
             return False
         self.effects[-1] = changed
         return True
+
+    def _again(self, previous: Effect, raw: Amend) -> Effect | None:
+        """ "Create three of those tokens instead"."""
+        if not isinstance(previous, ast.CreateToken | ast.CreateCopy):
+            return None
+        condition = self.resolver.visit(raw.condition)
+        return If(condition, (replace(previous, count=self.resolver.visit(raw.effects[0])),), (previous,))
+
+
+def _token_has(previous: Effect, abilities: tuple[Any, ...]) -> Effect | None:
+    """ "Create a token. It has …": the abilities are the token's."""
+    if not isinstance(previous, ast.CreateToken) or previous.token.predefined:
+        return None
+    token = previous.token
+    return replace(previous, token=replace(token, abilities=(*token.abilities, *abilities)))
+
+
+def _cost_is_mana_cost(previous: Effect, names: tuple[Any, ...]) -> Effect | None:
+    """ "It gains flashback. The flashback cost is equal to its mana cost."."""
+    hits = 0
+
+    def change(node: Any) -> Any:
+        nonlocal hits
+        if isinstance(node, ast.AddAbility) and isinstance(node.ability, ast.Keyword):
+            keyword = node.ability
+            if keyword.name == names[0] and keyword.words == COST_ELSEWHERE:
+                hits += 1
+                return replace(node, ability=replace(keyword, words="mana cost"))
+        return node
+
+    result: Effect = rewrite(previous, change)
+    return result if hits else None
 
 
 _EDITS: dict[str, tuple[type[Effect], dict[str, Any]]] = {
@@ -108,10 +153,11 @@ _EDITS: dict[str, tuple[type[Effect], dict[str, Any]]] = {
     "unpreventable": (ast.DealDamage, {"preventable": False}),
     "counter to exile": (ast.Counter, {"to": "exile"}),
     "counter to hand": (ast.Counter, {"to": "hand"}),
+    "counter to library": (ast.Counter, {"to": "library"}),
 }
 
 
-def _edit_one(effect: Effect, kind: type[Effect], **fields: object) -> Effect | None:
+def _edit_one(effect: Effect, kind: type[Any], **fields: object) -> Effect | None:
     """The instruction with that kind of node in it changed; None when there is none."""
     hits = 0
 

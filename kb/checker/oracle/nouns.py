@@ -15,7 +15,9 @@ from kb.checker.oracle.ast import (
     HasType,
     InZone,
     Kind,
+    Measures,
     Negated,
+    Number,
     Predicate,
     Status,
 )
@@ -72,6 +74,8 @@ class Word:
 def classify(token: Token, following: Token | None) -> Word | None:
     """What a token says in a description, None when it can't stand in one."""
     base, low = token.base, token.low
+    if token.kind == "pt":
+        return _size(low)
     if low == "time" and following is not None and following.base == "lord":
         return Word("sub", HasType("time lord"), noun=True, size=2)
     if base in COLORS:
@@ -98,6 +102,15 @@ def classify(token: Token, following: Token | None) -> Word | None:
     if low.startswith("non"):
         return _negative(token)
     return None
+
+
+def _size(text: str) -> Word | None:
+    """ "1/1 creature"."""
+    power, toughness = text.split("/")
+    if not (power.isdigit() and toughness.isdigit()):
+        return None
+    both = (Measures("power", "=", Number(int(power))), Measures("toughness", "=", Number(int(toughness))))
+    return Word("non", Filter("any", both), noun=False)
 
 
 def _negative(token: Token) -> Word | None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from kb.checker.oracle import ast
+from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import (
     Ability,
     Activated,
@@ -36,7 +37,7 @@ from kb.checker.oracle.body import BodyReader, mode_header, sentences, source, w
 from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
-from kb.checker.oracle.resolve import Resolver, UnresolvedError
+from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.statics import read_static
 from kb.checker.oracle.tokens import Token, tokenize
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.checker.oracle.ast import Amount, Condition, Effect, Filter, Predicate, Ref, TargetSpec
+from kb.checker.oracle.ast import Amount, Condition, Effect, Filter, Keyword, Predicate, Ref, TargetSpec, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +61,12 @@ class Amend(Effect):
     how: str
     condition: Condition | None = None
     effects: tuple[Effect, ...] = ()
+
+
+COST_ELSEWHERE = "?"
+"""Words of a keyword ability whose cost another sentence has to tell."""
+
+
+def cost_missing(node: object) -> bool:
+    """Whether a keyword ability in it still lacks its cost."""
+    return any(isinstance(part, Keyword) and part.words == COST_ELSEWHERE for part in walk(node))

@@ -6,22 +6,20 @@ raises `UnresolvedError`, and the sentence counts as unread: a guess would be wo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kb.checker.oracle import ast
+from kb.checker.oracle.antecedents import Antecedents, UnresolvedError
 from kb.checker.oracle.ast import (
-    YOU,
     Ability,
     Affected,
     All,
-    AnyEvent,
     AnyOf,
     Attached,
     ControllerOf,
     Effect,
     EntersWith,
-    Event,
     EventAmount,
     EventObject,
     EventPlayer,
@@ -39,7 +37,6 @@ from kb.checker.oracle.ast import (
     Ref,
     Replace,
     SameAs,
-    Seen,
     Several,
     Target,
     TargetSpec,
@@ -47,35 +44,17 @@ from kb.checker.oracle.ast import (
     TopCards,
 )
 from kb.checker.oracle.mentions import (
-    ASIDE,
-    DOING,
     GIVES_AMOUNT,
-    Mention,
-    fits,
-    is_player,
     names_of,
     owner_of,
-    roles,
 )
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.rewrite import field_names, substitute
 
 
-class UnresolvedError(ValueError):
-    """A pronoun that refers to nothing the text has named before."""
-
-
 @dataclass(slots=True)
-class Resolver:
+class Resolver(Antecedents):
     """The state of one text while it is resolved."""
-
-    mentions: list[Mention] = field(default_factory=list)
-    targets: list[TargetSpec] = field(default_factory=list)
-    event: Event | None = None
-    done: list[type[Effect]] = field(default_factory=list)
-    spell: bool = False
-    replaced: bool = False
-    in_target: bool = False
 
     def visit(self, node: Any) -> Any:
         """The node with everything raw replaced."""
@@ -106,10 +85,6 @@ class Resolver:
                 if new is not old and new != old:
                     updates[name] = new
         return replace(node, **updates) if updates else node
-
-    def say(self, ref: Ref, names: frozenset[str] = frozenset(), *, player: bool = False) -> None:
-        """Note that something was mentioned."""
-        self.mentions.append(Mention(ref, names, player))
 
     def _mention_ref(self, ref: Ref) -> None:
         if isinstance(ref, All | Pick):
@@ -148,121 +123,6 @@ class Resolver:
             self.say(It(), frozenset({"card"}))
         elif isinstance(effect, ast.Act) and effect.name in {"manifest", "manifest dread", "cloak", "amass"}:
             self.say(It(), frozenset({"permanent", "creature", "card"}))
-
-    # --- pronouns -----------------------------------------------------------------------------------
-
-    def object(self, pronoun: Pronoun) -> Ref:
-        """What "it" or "that creature" means."""
-        word = pronoun.word
-        if word.startswith("the "):
-            return self._the(word.removeprefix("the "), pronoun.filter)
-        if word == "from it":
-            if not {ast.Reveal, ast.Look} & set(self.done):
-                raise UnresolvedError("nothing was revealed or looked at")
-            return Seen()
-        if word == "this way":
-            return self._this_way(pronoun.filter)
-        wanted = names_of(pronoun.filter)
-        for mention in reversed(self.mentions):
-            if mention.player:
-                if word in _MAYBE_PLAYERS:
-                    return mention.ref
-                continue
-            if word in _MAYBE_PLAYERS and isinstance(mention.ref, This):
-                continue
-            if word == "that":
-                if isinstance(mention.ref, This) and "~" in mention.names:
-                    continue
-                if not fits(wanted, mention.names):
-                    continue
-            return mention.ref
-        if word == "that" and self.replaced:
-            return EventObject()
-        raise UnresolvedError(f"nothing that {word!r} could mean")
-
-    def _this_way(self, filter_: Filter | None) -> Ref:
-        """What an instruction of this text has just sacrificed, exiled, milled …"""
-        how = next((p.name for p in filter_.where if isinstance(p, ast.Status)), "") if filter_ else ""
-        if how == "revealed":
-            return Seen()
-        doing = DOING.get(how, ())
-        last = next((kind for kind in reversed(self.done) if kind not in ASIDE), None)
-        if last is None or not issubclass(last, doing):
-            raise UnresolvedError(f"nothing was {how} before")
-        return It()
-
-    def _the(self, how: str, filter_: Filter | None) -> Ref:
-        before = {
-            "exiled": ast.Move,
-            "sacrificed": ast.Sacrifice,
-            "discarded": ast.Discard,
-            "chosen": ast.ChooseValue,
-            "returned": ast.Move,
-            "destroyed": ast.Destroy,
-            "tapped": ast.Tap,
-            "countered": ast.Counter,
-            "found": ast.Search,
-            "milled": ast.Mill,
-        }
-        if how in {"revealed"}:
-            return Seen()
-        if how == "copy":
-            return It()
-        if how in before and before[how] in self.done:
-            return It()
-        if how in {
-            "exiled",
-            "sacrificed",
-            "discarded",
-            "chosen",
-            "named",
-            "noted",
-            "tapped",
-            "returned",
-            "revealed",
-        }:
-            return Linked(how)
-        return self.object(Pronoun("that", filter_))
-
-    def player(self, pronoun: PlayerPronoun) -> Ref:
-        """What "they" or "that player" means."""
-        for mention in reversed(self.mentions):
-            if mention.player:
-                return mention.ref
-        raise UnresolvedError(f"no player that {pronoun.word!r} could mean")
-
-    # --- events -------------------------------------------------------------------------------------
-
-    def hear(self, event: Event) -> None:
-        """The things of an event, as the text after it may refer to them."""
-        if isinstance(event, AnyEvent):
-            self.hear(event.events[0])
-            return
-        if isinstance(event, ast.EventIf):
-            self.hear(event.event)
-            return
-        if isinstance(event, ast.StateTrigger) and any(isinstance(n, This) for n in ast.walk(event)):
-            self.say(This(), frozenset({"~"}))
-            return
-        for ref, predicate in reversed(roles(event)):
-            if predicate is None:
-                continue
-            if is_player(predicate):
-                if predicate != SameAs(YOU):
-                    self.say(EventPlayer(), player=True)
-                continue
-            if predicate == SameAs(This()):
-                self.say(This(), frozenset({"~"}))
-                continue
-            owner = owner_of(predicate, ref)
-            if owner is not None:
-                self.say(owner, player=True)
-            names = names_of(predicate)
-            if isinstance(predicate, SameAs):
-                names |= {"creature", "permanent", "land", "artifact"}
-            if isinstance(predicate, AnyOf) and any(is_player(option) for option in predicate.options):
-                self.say(EventPlayer(), player=True)
-            self.say(ref, names | {"card"} if isinstance(event, ast.Moves) else names)
 
 
 # --- nodes that need more than their fields ---------------------------------------------------------------
@@ -404,8 +264,6 @@ def _unless(self: Resolver, node: ast.Unless) -> Effect:
 
 
 _EACH = frozenset({"each", "opponents", "others"})
-_MAYBE_PLAYERS = frozenset({"them", "they", "themselves", "him", "her"})
-"""Pronouns that mean a player as well as objects, but never this one object."""
 
 
 def _filter(self: Resolver, node: Filter) -> Filter:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kb.checker.oracle import ast
+from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import Ability, Static, UnreadPart
 from kb.checker.oracle.body import BodyReader, sentences, source
 from kb.checker.oracle.grammar import Parser
-from kb.checker.oracle.resolve import Resolver, UnresolvedError
+from kb.checker.oracle.raw import COST_ELSEWHERE, cost_missing
+from kb.checker.oracle.resolve import Resolver
+from kb.checker.oracle.rewrite import rewrite
 
 
 def read_static(parser: Parser, head: str, text: str, bullets: bool) -> Ability | None:
@@ -35,6 +38,7 @@ class _StaticReader:
             statics.append(settled)
         if not statics:
             return None
+        statics = [_told_costs(item, statics, self.text) for item in statics]
         first_static = statics[0]
         if len(statics) == 1:
             return replace(first_static, text=self.text)
@@ -90,3 +94,19 @@ class _StaticReader:
                 return None
             return replace(read, parts=parts, condition=condition)
         return None
+
+
+def _told_costs(item: Static, statics: list[Static], text: str) -> Static:
+    """A keyword ability whose cost another sentence tells; without such a sentence it is not understood."""
+    if not cost_missing(item):
+        return item
+    told = {part.name for other in statics for part in other.parts if isinstance(part, ast.RulePart)}
+
+    def change(node: object) -> object:
+        if isinstance(node, ast.Keyword) and node.words == COST_ELSEWHERE:
+            return replace(node, words="") if f"{node.name} cost is mana cost" in told else node
+        return node
+
+    # an ability is not descended into by `rewrite`'s callers elsewhere, here it is what has to change
+    result: Static = rewrite(item, change)
+    return Static((UnreadPart(text),)) if cost_missing(result) else result

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from kb.checker.oracle.ast import (
     ONE,
+    YOU,
     Act,
     AddMana,
     Amount,
@@ -12,6 +13,7 @@ from kb.checker.oracle.ast import (
     ChooseOne,
     ChooseValue,
     CreateCopy,
+    CreateEmblem,
     CreateToken,
     ExtraTurn,
     FlipCoin,
@@ -177,10 +179,26 @@ OTHERS = [
     P("exchange control of <np>", lambda a: lambda who: Act("exchange control", who, a)),
     P("exchange life total [with <player>]", lambda p: lambda who: Act("exchange life", who, p)),
     P("start your engines", acting("start engines")),
-    P("<act> or <act>", lambda a, b: lambda who: ChooseOne(who, ((a(who),), (b(who),)))),
+    P("get a emblem with <abilities>", lambda items: lambda who: CreateEmblem(who, items)),
+    P("choose <player>", lambda p: (lambda who: ChooseValue("player", who, p)) if p != YOU else REJECT),
+    P("planeswalk to <name>", lambda n: lambda who: Act("planeswalk", who, word=n)),
+    P("earthbend <number>", acting_by("earthbend")),
+    P("airbend <np>", acting_on("airbend")),
+    P("firebend <number>", acting_by("firebend")),
+    P(
+        "add one mana of any type that a land you control could produce",
+        lambda: lambda who: AddMana(who, ("land type",)),
+    ),
+    P("add <number> <symbol>", lambda n, s: lambda who: AddMana(who, (s,), n)),
+    P("add <symbols> or one mana of the chosen color", lambda s: lambda who: AddMana(who, (s, "chosen"))),
+    P(
+        "add <count> mana in any combination of <symbols> , <symbols> , and/or <symbols>",
+        lambda n, a, b, c: lambda who: AddMana(who, (f"combination {a}{b}{c}",), n),
+    ),
+    P("put a sticker on <np>", acting_on("sticker")),
 ]
 
-ACT_TABLES = [*LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS[:-1]]
+ACT_TABLES = [*LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS]
 
 # Several things one player does: "draw two cards, then discard a card".
 ACTS = [

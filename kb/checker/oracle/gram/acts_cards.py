@@ -8,6 +8,7 @@ from kb.checker.oracle.ast import (
     ONE,
     All,
     Amount,
+    AnyOf,
     Discard,
     Draw,
     Effect,
@@ -19,6 +20,7 @@ from kb.checker.oracle.ast import (
     Look,
     LoseLife,
     Mill,
+    Move,
     Number,
     PayMana,
     Pick,
@@ -32,7 +34,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.gram.doing import Doing, acting_by, multiplied, owner
 from kb.checker.oracle.grammar import P
-from kb.checker.oracle.raw import ThatMuch
+from kb.checker.oracle.raw import Sequence, ThatMuch
 
 
 def _cards(amount: Amount, who: Ref, filter_: Filter | None = None, *, random: bool = False) -> Ref:
@@ -163,6 +165,35 @@ CARDS = [
     P(
         "search <player> 's graveyard , hand , and library for <np>",
         lambda p, ref: _search(ref, ("graveyard", "hand", "library"), p, False),
+    ),
+    P(
+        "shuffle (your|their|his or her) hand and graveyard into (your|their|his or her) library",
+        lambda: (
+            lambda who: Shuffle(
+                who,
+                All(Filter("card", (AnyOf((InZone("hand", owner(who)), InZone("graveyard", owner(who)))),))),
+            )
+        ),
+    ),
+    P(
+        "shuffle (your|their|his or her) graveyard into (your|their|his or her) library",
+        lambda: lambda who: Shuffle(who, All(Filter("card", (InZone("graveyard", owner(who)),)))),
+    ),
+    P(
+        "shuffle (your|their|his or her) hand into (your|their|his or her) library",
+        lambda: lambda who: Shuffle(who, All(Filter("card", (InZone("hand", owner(who)),)))),
+    ),
+    P(
+        "shuffle and put <np> on top",
+        lambda ref: lambda who: Sequence((Shuffle(who), Move(ref, "library", who, position="top"))),
+    ),
+    P(
+        "search (your|their) library and/or graveyard for <np>",
+        lambda ref: _search(ref, ("library", "graveyard"), None, False),
+    ),
+    P(
+        "search (your|their) library and graveyard for <np>",
+        lambda ref: _search(ref, ("library", "graveyard"), None, False),
     ),
 ]
 

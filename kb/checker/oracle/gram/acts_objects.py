@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
     ONE,
     YOU,
     Act,
+    Amount,
     AnyNumber,
     Attach,
     CastFree,
@@ -20,12 +22,14 @@ from kb.checker.oracle.ast import (
     Destroy,
     Duration,
     Effect,
+    ExileUntil,
     ForDuration,
     Modify,
     Move,
     MoveCounters,
     Number,
     OwnerOf,
+    Pick,
     PutCounters,
     Ref,
     Regenerate,
@@ -37,7 +41,7 @@ from kb.checker.oracle.ast import (
     Untap,
 )
 from kb.checker.oracle.gram.doing import Doing, multiplied, several, times
-from kb.checker.oracle.grammar import P
+from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, Sequence
 
 
@@ -90,6 +94,8 @@ PLACE = [
         lambda _w, n: {"to": "library", "position": "nth", "depth": n},
     ),
     P("the command zone", lambda: {"to": "command"}),
+    P("top of <poss> library in any order", lambda _who: {"to": "library", "position": "top"}),
+    P("the top of <poss> library", lambda _who: {"to": "library", "position": "top"}),
 ]
 
 # How it enters: "tapped", "with a +1/+1 counter on it", "attached to …".
@@ -119,6 +125,13 @@ WITH_COUNTERS = [
         lambda n, k, per: ((k, times(n, per)),),
     ),
 ]
+
+
+def _sacrifice_per(who: Ref, ref: Ref, per: Amount) -> Effect:
+    if not (isinstance(ref, Pick) and ref.least == ref.most == ONE):
+        raise TypeError(f"sacrificing {ref!r} for each of several")
+    return Sacrifice(who, replace(ref, least=per, most=per))
+
 
 OBJECTS = [
     P("destroy <np>", lambda ref: lambda _who: Destroy(ref)),
@@ -202,6 +215,35 @@ OBJECTS = [
         "play <np> without paying (its|their) mana cost",
         lambda ref: lambda who: CastFree(who, ref, play=True),
     ),
+    P(
+        "exile <np> until <np> leave the battlefield",
+        lambda ref, of: lambda _who: ExileUntil(ref, Duration("until leaves", of=of)),
+    ),
+    P("put <np> on top", lambda ref: lambda who: Move(ref, "library", who, position="top")),
+    P("put <np> on the bottom", lambda ref: lambda who: Move(ref, "library", who, position="bottom")),
+    P(
+        "put <np> on the bottom in $(any|a random) order",
+        lambda ref, w: lambda who: Move(ref, "library", who, position="bottom" if w == "any" else "random"),
+    ),
+    P("put <np> back in any order", lambda ref: lambda who: Move(ref, "library", who, position="top")),
+    P(
+        "put <np> back [on top of (your|their) library] in any order",
+        lambda ref: lambda who: Move(ref, "library", who, position="top"),
+    ),
+    P("copy <np> twice", lambda ref: lambda who: CopySpell(ref, Number(2), who=who)),
+    P(
+        "copy <np> and you may choose new target for the copy",
+        lambda ref: lambda who: CopySpell(ref, ONE, True, who=who),
+    ),
+    P("change the target of <np>", lambda ref: lambda who: Act("change target", who, ref)),
+    P(
+        "sacrifice <np> for each <per>",
+        lambda ref, per: (
+            (lambda who: _sacrifice_per(who, ref, per))
+            if isinstance(ref, Pick) and ref.most == ONE
+            else REJECT
+        ),
+    ),
 ]
 
 
@@ -275,6 +317,16 @@ COUNTERS = [
     P(
         "double the number of each kind of counter on <np>",
         lambda ref: lambda who: Act("double counters", who, ref),
+    ),
+    P(
+        "put a <counterkind> counter or a <counterkind> counter on <np>",
+        lambda k, k2, ref: (
+            lambda who: ChooseOne(who, ((PutCounters(ref, k, ONE, who),), (PutCounters(ref, k2, ONE, who),)))
+        ),
+    ),
+    P(
+        "remove a <counterkind> counter from <np>",
+        lambda k, ref: lambda who: RemoveCounters(ref, k, ONE, who),
     ),
 ]
 

@@ -28,7 +28,7 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import PlayerPronoun, ThatMuch
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, ThatMuch
 
 # A number of things or points, where the text puts a numeral: "draw <n> cards".
 COUNT = [
@@ -104,6 +104,10 @@ AMOUNT_OF = [
     P("your devotion to <colorword> and <colorword>", lambda a, b: Stat(f"devotion {a.color}{b.color}", YOU)),
     P("your speed", lambda: Stat("speed", YOU)),
     P("x", X),
+    P("that number plus <number>", lambda n: Sum((ThatMuch(), n))),
+    P("(his|her) $(power|toughness|loyalty)", lambda name: Stat(name, Pronoun("it"))),
+    P("the number of card in all graveyard", lambda: Count(Filter("card", (InZone("graveyard"),)))),
+    P("the number of $(experience|poison|energy|rad) counter you have", lambda k: Stat(f"{k} counters", YOU)),
 ]
 
 AMOUNT_MINUS = [
@@ -136,6 +140,8 @@ STAT = [
     P("the $(power|toughness|mana value) of <np>", lambda s, r: Stat(s, r)),
     P("the total $(power|toughness|mana value) of <np>", lambda s, r: Stat(s, r, "total")),
     P("<possessive> total $(power|toughness|mana value)", lambda r, s: Stat(s, r, "total")),
+    P("your devotion to <colorword>", _devotion),
+    P("your devotion to <colorword> and <colorword>", lambda a, b: Stat(f"devotion {a.color}{b.color}", YOU)),
 ]
 
 

@@ -1,45 +1,33 @@
-"""What continuous effects do to objects: +1/+1, abilities, types, colors; and what they forbid or force."""
+"""What continuous effects do to objects: +1/+1, abilities, types, colors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kb.checker.oracle.ast import (
-    YOU,
     Ability,
     AddAbility,
     AddPT,
     AddTypes,
     AllSubtypes,
     Amount,
-    AnyOf,
-    Can,
-    Cant,
     Change,
     ChosenType,
-    ControlledBy,
-    Filter,
+    HasThisAbility,
+    KeepColor,
+    Keyword,
     LoseAbility,
-    Must,
     Number,
-    Part,
-    Players,
-    Predicate,
-    Ref,
     RemoveTypes,
-    SameAs,
     SetColors,
     SetName,
     SetPT,
     SetTypes,
-    This,
+    Status,
     Times,
     X,
 )
-from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P, Parser, Reading
-from kb.checker.oracle.raw import Pronoun
 from kb.checker.oracle.words import CARD_TYPES, COLORS, SUBTYPES, SUPERTYPES
 
 
@@ -176,6 +164,21 @@ CHANGE = [
     P("have base power and base toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
     P("have base power and toughness each equal to <amountof>", lambda n: (SetPT(n, n),)),
     P("have base power equal to <amountof>", lambda n: (SetPT(n, None),)),
+    P(
+        "lose all other (card type and ability|ability|ability , card type , and creature type|creature type and ability)",
+        lambda: (LoseAbility(),),
+    ),
+    P("gain all creature type", lambda: (AllSubtypes(),)),
+    P(
+        "gain protection from <qualities>",
+        lambda q: (AddAbility(Keyword("protection", quality=q, text="protection")),),
+    ),
+    P(
+        "gain protection from the color of your choice",
+        lambda: (
+            AddAbility(Keyword("protection", quality=Status("color of your choice"), text="protection")),
+        ),
+    ),
 ]
 
 
@@ -240,11 +243,29 @@ BECOMES = [
         lambda line: (RemoveTypes(line[2]),) if line[2] and not line[1] and line[0] is None else REJECT,
     ),
     P("isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
+    P(
+        "(become|be) [a] <typeline> that's still [a] <typeline>",
+        lambda line, more: _becoming(line, True) if more[2] and not more[1] else REJECT,
+    ),
+    P(
+        "(become|be) [a] <typeline> with <abilities> that's still [a] <typeline>",
+        lambda line, a, _more: _becoming(line, True, _abilities(a)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with power and toughness each equal to <amountof>",
+        lambda line, n: _becoming(line, False, (SetPT(n, n),)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with <abilities> and <changes>",
+        lambda line, a, c: _becoming(line, False, _abilities(a), c),
+    ),
 ]
+
 BASE_PT = [
     P("base power and toughness <pt>", lambda pt: SetPT(*pt)),
     P("base power and base toughness each equal to <amountof>", lambda n: SetPT(n, n)),
 ]
+
 BECOMES2 = [P("become a copy of", lambda: "copy")]
 
 # "except it has haste and isn't legendary".
@@ -252,6 +273,7 @@ COPY_CHANGES = [
     P("<copychange>", lambda c: c),
     P("<copychange> (and|, and|,) <copychanges>", lambda a, b: a + b),
 ]
+
 COPY_CHANGE = [
     P("(it|the token|the copy|they|that token|he|she|~) <changes>", lambda c: c),
     P("(it's|it be|the token be|the token|they're|it) <isa>", lambda c: c),
@@ -261,7 +283,14 @@ COPY_CHANGE = [
     P("isn't legendary", lambda: (RemoveTypes(("legendary",)),)),
     P("its name be <name>", lambda n: (SetName(n if n != "~" else "~"),)),
     P("~ have <abilities>", lambda items: _abilities(items)),
+    P("(it has|it have|the token has|the token have) this ability", lambda: (HasThisAbility(),)),
+    P("it don't copy that creature 's color", lambda: (KeepColor(),)),
+    P(
+        "(it|the token) isn't legendary if (that creature|equipped creature|the spell|that permanent|it) be legendary",
+        lambda: (RemoveTypes(("legendary",)),),
+    ),
 ]
+
 IS_A = [
     P(f"[a] <typeline> {_ALSO}", lambda line: _becoming(line, True)),
     P(
@@ -270,102 +299,3 @@ IS_A = [
     ),
     P("<pt>", lambda pt: (SetPT(*pt),)),
 ]
-
-Limit = Callable[[Ref], Part]
-
-
-def _cant(verb: str, **more: Any) -> Limit:
-    return lambda ref: Cant(ref, verb, **more)
-
-
-def _must(verb: str, **more: Any) -> Limit:
-    return lambda ref: Must(ref, verb, **more)
-
-
-LIMITS = [
-    P("<limit>", lambda item: (item,)),
-    P("<limit> and <limits>", lambda a, b: (a, *b)),
-]
-LIMIT = [
-    P("can't attack", lambda: _cant("attack")),
-    P("can't block", lambda: _cant("block")),
-    P("can't attack or block", lambda: _cant("attack or block")),
-    P("can't be blocked", lambda: _cant("be blocked")),
-    P("can't attack or block alone", lambda: _cant("attack or block alone")),
-    P("can't attack alone", lambda: _cant("attack alone")),
-    P("can't block alone", lambda: _cant("block alone")),
-    P("can't be blocked by <plural>", lambda f: _cant("be blocked", object=f)),
-    P("can't be blocked by more than one creature", lambda: _cant("be blocked", most=Number(1))),
-    P("can't be blocked except by <plural>", lambda f: _cant("be blocked", but=f)),
-    P("can't be blocked except by <number> or more creature", lambda n: _cant("be blocked", least=n)),
-    P("can't block <plural>", lambda f: _cant("block", object=f)),
-    P("can block only <plural>", lambda f: _cant("block", but=f)),
-    P(
-        "can't block <np>",
-        lambda r: _cant("block", object=ref_predicate(r)) if isinstance(r, This | Pronoun) else REJECT,
-    ),
-    P("can't attack you", lambda: _cant("attack", object=_player(YOU))),
-    P("can't attack you or planeswalker you control", lambda: _cant("attack you or yours")),
-    P("can't attack unless <condition>", lambda c: _cant("attack", unless=c)),
-    P("can't block unless <condition>", lambda c: _cant("block", unless=c)),
-    P("can't attack or block unless <condition>", lambda c: _cant("attack or block", unless=c)),
-    P("can't be countered", lambda: _cant("be countered")),
-    P("can't be countered by spell or ability", lambda: _cant("be countered")),
-    P("can't be regenerated", lambda: _cant("regenerate")),
-    P("can't be sacrificed", lambda: _cant("be sacrificed")),
-    P("can't transform", lambda: _cant("transform")),
-    P(
-        "can't be the target of spell or ability your opponent control",
-        lambda: _cant("be targeted", object=_theirs()),
-    ),
-    P("can't be the target of spell or ability", lambda: _cant("be targeted")),
-    P("can't be enchanted", lambda: _cant("be enchanted")),
-    P("can't have counter put on (it|them)", lambda: _cant("have counters")),
-    P("can't be equipped", lambda: _cant("be equipped")),
-    P("don't untap during <whose> untap step", lambda _w: _cant("untap", during="untap step")),
-    P("don't untap during <whose> next untap step", lambda _w: _cant("untap", during="next untap step")),
-    P(
-        "don't untap during <whose> next two untap step",
-        lambda _w: _cant("untap", during="next two untap steps"),
-    ),
-    P("(attack|must attack) each (combat|turn) if able", lambda: _must("attack")),
-    P("attack if able", lambda: _must("attack")),
-    P("attack <duration0> if able", lambda d: lambda ref: Must(ref, "attack", during=d)),
-    P("block <duration0> if able", lambda d: lambda ref: Must(ref, "block", during=d)),
-    P("block each (combat|turn) if able", lambda: _must("block")),
-    P("block <np> <duration0> if able", lambda r, d: lambda ref: Must(ref, "block", r, d)),
-    P("must be blocked if able", lambda: _must("be blocked")),
-    P("must be blocked <duration0> if able", lambda d: lambda ref: Must(ref, "be blocked", during=d)),
-    P(
-        "(can attack|can attack this turn) as though (it|they) didn't have defender",
-        lambda: lambda ref: Can(ref, "attack as though no defender"),
-    ),
-    P(
-        "can block a additional creature [each combat]",
-        lambda: lambda ref: Can(ref, "block additional", count=Number(1)),
-    ),
-    P("can block any number of creature", lambda: lambda ref: Can(ref, "block additional", count=None)),
-    P(
-        "can block a additional <number> creature [each combat]",
-        lambda n: lambda ref: Can(ref, "block additional", count=n),
-    ),
-    P("can't be turned face up", lambda: _cant("turn face up")),
-    P("can't crew vehicle", lambda: _cant("crew")),
-]
-DURATION0 = [P("$(this turn|this combat)", lambda w: w)]
-WHOSE = [
-    P("(its|their|your) controller 's", lambda: None),
-    P("your", lambda: None),
-    P("their controllers '", lambda: None),
-    P("their controller 's", lambda: None),
-]
-
-
-def _player(who: Ref) -> Predicate:
-
-    return SameAs(who)
-
-
-def _theirs() -> Predicate:
-
-    return Filter("any", (AnyOf((Filter("spell"), Filter("ability"))), ControlledBy(Players("opponents"))))

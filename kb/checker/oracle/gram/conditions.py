@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -26,12 +25,14 @@ from kb.checker.oracle.ast import (
     DuringTurn,
     Event,
     Filter,
+    FromAmong,
     Happened,
     HasCounter,
     HasKeyword,
     InZone,
     Is,
     MaxSpeed,
+    Moves,
     Negated,
     Not,
     Number,
@@ -41,41 +42,21 @@ from kb.checker.oracle.ast import (
     Players,
     Predicate,
     Ref,
+    Seen,
     Shares,
     SomePlayer,
     Stat,
     Status,
+    Targets,
+    This,
     X,
 )
-from kb.checker.oracle.gram.posts import ref_predicate_player
+from kb.checker.oracle.gram.counting import CONTROL, for_player, sense
+from kb.checker.oracle.gram.posts import ref_predicate, ref_predicate_player
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Pronoun, RawOther, ThatMuch
 
 ZERO = Number(0)
-
-
-def _controls(who: Ref, filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
-    return Compare(Count(Filter(filter_.kind, (*filter_.where, ControlledBy(who)))), op, amount)
-
-
-def _for(who: Ref, build: Callable[[Ref], Any]) -> Any:
-    """A condition about a player; of "an opponent" it has to hold for one of them."""
-    if isinstance(who, Pick):
-        opponents = who.filter.where == (Status("opponent"),)
-        if not opponents and who.filter.where:
-            return REJECT
-        inner = build(Players("iterated"))
-        return REJECT if inner is REJECT else SomePlayer(Players("opponents" if opponents else "each"), inner)
-    return build(who)
-
-
-def _exists(filter_: Filter, op: Any = ">=", amount: Amount = ONE) -> Condition:
-    return Compare(Count(filter_), op, amount)
-
-
-def _cards(zone: tuple[Any, Ref | None], op: Any, amount: Amount, filter_: Filter | None = None) -> Condition:
-    where = filter_.where if filter_ else ()
-    return Compare(Count(Filter("card", (*where, InZone(zone[0], zone[1])))), op, amount)
 
 
 def did(event: Event | None, op: Any = ">=", amount: Amount = ONE, since: str = "this turn") -> Condition:
@@ -84,20 +65,16 @@ def did(event: Event | None, op: Any = ">=", amount: Amount = ONE, since: str = 
     return Compare(Happened(event, since), op, amount)
 
 
-def _is(ref: Ref, predicate: Predicate) -> Condition:
+def is_(ref: Ref, predicate: Predicate) -> Condition:
     return Is(ref, predicate)
 
 
-def _isnt(ref: Ref, predicate: Predicate) -> Condition:
+def isnt(ref: Ref, predicate: Predicate) -> Condition:
     return Is(ref, Negated(predicate))
 
 
 def _cast(filter_: Filter | None = None, who: Ref = YOU) -> Event:
     return Casts(ref_predicate_player(who), filter_ or Filter("spell"))
-
-
-def _sense(word: str) -> Any:
-    return {"more": ">=", "greater": ">=", "fewer": "<=", "less": "<="}[word]
 
 
 CONDITION = [
@@ -108,92 +85,12 @@ CONDITION = [
     P("<cond1> and if <cond1>", lambda a, b: AllOf((a, b))),
 ]
 
-COND1 = [
-    # control
-    P("you control <np>", lambda ref: _control_np(YOU, ref)),
-    P("<player> control <np>", lambda who, ref: _for(who, lambda who: _control_np(who, ref))),
-    P("you (don't control|control no) [any] <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
-    P(
-        "<player> (don't control|control no) [any] <desc>",
-        lambda who, f: _for(who, lambda who: _controls(who, f, "=", ZERO)),
-    ),
-    P("you don't control a <desc>", lambda f: _controls(YOU, f, "=", ZERO)),
-    P("you control <number> or $(more|fewer) <desc>", lambda n, s, f: _controls(YOU, f, _sense(s), n)),
-    P(
-        "you control <number> or $(more|fewer) other <desc>",
-        lambda n, s, f: _controls(YOU, _other(f), _sense(s), n),
-    ),
-    P("you control exactly <number> <desc>", lambda n, f: _controls(YOU, f, "=", n)),
-    P(
-        "<player> control <number> or $(more|fewer) <desc>",
-        lambda who, n, s, f: _for(who, lambda who: _controls(who, f, _sense(s), n)),
-    ),
-    P("you control more <desc> than <player>", lambda f, who: _for(who, lambda who: _more(YOU, who, f))),
-    P("<player> control more <desc> than you", lambda who, f: _for(who, lambda who: _more(who, YOU, f))),
-    # existence
-    P("(there be|a) <number> or $(more|fewer) <desc>", lambda n, s, f: _exists(f, _sense(s), n)),
-    P("there be a <desc>", lambda f: _exists(f)),
-    P("there be no <desc>", lambda f: _exists(f, "=", ZERO)),
-    P(
-        "there be <number> or more <counterkind> counter on <np>",
-        lambda n, k, r: Compare(Counters(k, r), ">=", n),
-    ),
-    P("there be no <counterkind> counter on <np>", lambda k, r: Compare(Counters(k, r), "=", ZERO)),
-    P("there be <number> or more card type among card in your graveyard", lambda n: _delirium(n)),
-    P("no <desc> be on the battlefield", lambda f: _exists(f, "=", ZERO)),
-    P("a <desc> be on the battlefield", lambda f: _exists(f)),
-    P("<number> or more card be in your graveyard", lambda n: _cards(("graveyard", YOU), ">=", n)),
-    P("there be <number> or $(more|fewer) <desc> in <zone>", lambda n, s, f, z: _cards(z, _sense(s), n, f)),
-    P("there be a <desc> in <zone>", lambda f, z: _cards(z, ">=", ONE, f)),
-    P("a <desc> be in <zone>", lambda f, z: _cards(z, ">=", ONE, f)),
-    P("<zone> have no card in it", lambda z: _cards(z, "=", ZERO)),
-    P("<zone> have <number> or $(more|fewer) card in it", lambda z, n, s: _cards(z, _sense(s), n)),
-    # hand, life
-    P("you have no card in hand", lambda: _cards(("hand", YOU), "=", ZERO)),
-    P("<player> have no card in hand", lambda who: _for(who, lambda who: _cards(("hand", who), "=", ZERO))),
-    P(
-        "you have <number> or $(more|fewer) card in [your] hand",
-        lambda n, s: _cards(("hand", YOU), _sense(s), n),
-    ),
-    P(
-        "<player> have <number> or $(more|fewer) card in (hand|their hand)",
-        lambda w, n, s: _for(w, lambda w: _cards(("hand", w), _sense(s), n)),
-    ),
-    P("<player> have more card in hand than you", lambda who: _for(who, lambda who: _more_cards(who, YOU))),
-    P("you have more card in hand than <player>", lambda who: _for(who, lambda who: _more_cards(YOU, who))),
-    P("you have <number> or $(more|less) life", lambda n, s: Compare(Stat("life", YOU), _sense(s), n)),
-    P("you have exactly <number> life", lambda n: Compare(Stat("life", YOU), "=", n)),
-    P(
-        "<player> have <number> or $(more|less) life",
-        lambda w, n, s: _for(w, lambda w: Compare(Stat("life", w), _sense(s), n)),
-    ),
-    P(
-        "you have more life than <player>",
-        lambda w: _for(w, lambda w: Compare(Stat("life", YOU), ">", Stat("life", w))),
-    ),
-    P(
-        "<player> have more life than you",
-        lambda w: _for(w, lambda w: Compare(Stat("life", w), ">", Stat("life", YOU))),
-    ),
-    P(
-        "you have at least <number> life more than your starting life total",
-        lambda n: Compare(Stat("life over starting", YOU), ">=", n),
-    ),
-    P("your life total be less than your starting life total", lambda: _less_than_start()),
-    P(
-        "your life total be <number> or $(more|less|greater)",
-        lambda n, s: Compare(Stat("life", YOU), _sense(s), n),
-    ),
-    P(
-        "<player> have <number> or more poison counter",
-        lambda who, n: _for(who, lambda who: Compare(Stat("poison", who), ">=", n)),
-    ),
-    # this turn
+OTHER_CONDITIONS = [
     P("you've <past> this turn", lambda event: did(event)),
     P("you <past> this turn", lambda event: did(event)),
     P("you haven't <past> this turn", lambda event: did(event, "=", ZERO)),
     P("you didn't <past0> this turn", lambda event: did(event, "=", ZERO)),
-    P("<player> <past> this turn", lambda who, event: _for(who, lambda who: did(_by(event, who)))),
+    P("<player> <past> this turn", lambda who, event: for_player(who, lambda who: did(_by(event, who)))),
     P("<npevent> this turn", lambda event: did(event)),
     P("no <npevent> this turn", lambda event: did(event, "=", ZERO)),
     P("<number> or more <npevent> this turn", lambda n, event: did(event, ">=", n)),
@@ -214,17 +111,17 @@ COND1 = [
     ),
     P("you cast it [from <zone>]", lambda z: _cast_it(z)),
     P("it was cast [from <zone>]", lambda z: _cast_it(z)),
-    P("you cast <np>", lambda r: _is(r, Status("cast"))),
-    P("it wasn't cast", lambda: _isnt(Pronoun("it"), Status("cast"))),
-    P("<np> was cast from <zone>", lambda r, z: _is(r, CastFrom((z[0],), z[1]))),
-    P("<np> wasn't cast from <zone>", lambda r, z: _isnt(r, CastFrom((z[0],), z[1]))),
+    P("you cast <np>", lambda r: is_(r, Status("cast"))),
+    P("it wasn't cast", lambda: isnt(Pronoun("it"), Status("cast"))),
+    P("<np> was cast from <zone>", lambda r, z: is_(r, CastFrom((z[0],), z[1]))),
+    P("<np> wasn't cast from <zone>", lambda r, z: isnt(r, CastFrom((z[0],), z[1]))),
     P(
         "no mana was spent to cast <np>",
-        lambda r: _is(r, Status("no mana spent")),
+        lambda r: is_(r, Status("no mana spent")),
     ),
     P(
         "it wasn't cast or no mana was spent to cast it",
-        lambda: OneOf((_isnt(Pronoun("it"), Status("cast")), _is(Pronoun("it"), Status("no mana spent")))),
+        lambda: OneOf((isnt(Pronoun("it"), Status("cast")), is_(Pronoun("it"), Status("no mana spent")))),
     ),
     P(
         "at least <number> mana was spent to cast <np>",
@@ -234,20 +131,19 @@ COND1 = [
         "<number> or more mana was spent to cast <np>",
         lambda n, r: Compare(Stat("mana spent", r), ">=", n),
     ),
-    P("<symbols> was spent to cast <np>", lambda s, r: _is(r, Status("spent " + s))),
+    P("<symbols> was spent to cast <np>", lambda s, r: is_(r, Status("spent " + s))),
     P(
         "<np> was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
-        lambda r, s: _is(r, Status(s)),
+        lambda r, s: is_(r, Status(s)),
     ),
-    P("<np> wasn't $(kicked|bargained)", lambda r, s: _isnt(r, Status(s))),
+    P("<np> wasn't $(kicked|bargained)", lambda r, s: isnt(r, Status(s))),
     P("<np> was kicked twice", lambda r: Compare(Stat("times kicked", r), ">=", Number(2))),
     P(
         "(~|this spell|its) 's additional cost was paid",
-        lambda: _is(Pronoun("it"), Status("additional cost paid")),
+        lambda: is_(Pronoun("it"), Status("additional cost paid")),
     ),
-    P("its <keyword> cost was paid", lambda k: _is(Pronoun("it"), Status(k + " paid"))),
-    P("<np> 's <keyword> cost was paid", lambda ref, k: _is(ref, Status(k + " paid"))),
-    # did
+    P("its <keyword> cost was paid", lambda k: is_(Pronoun("it"), Status(k + " paid"))),
+    P("<np> 's <keyword> cost was paid", lambda ref, k: is_(ref, Status(k + " paid"))),
     P("you do", Did),
     P("(they|that player|he or she|a player|any player) do", Did),
     P("you don't", lambda: Not(Did())),
@@ -255,56 +151,53 @@ COND1 = [
     P("<player> don't", lambda _who: Not(Did())),
     P("<player> do", lambda _who: Did()),
     P("you can't", lambda: Not(Did())),
-    # turns
     P("it's your turn", lambda: DuringTurn(YOU)),
     P("it isn't your turn", lambda: Not(DuringTurn(YOU))),
     P("it's not your turn", lambda: Not(DuringTurn(YOU))),
     P("it's <player> 's turn", DuringTurn),
     P("it's [the|your] $(first|second) main phase", lambda w: DuringTurn(YOU, f"{w} main")),
-    # objects
-    P("<np> be <adjective>", _is),
-    P("<np> isn't <adjective>", _isnt),
-    P("it's <adjective>", lambda a: _is(Pronoun("it"), a)),
-    P("it's not <adjective>", lambda a: _isnt(Pronoun("it"), a)),
-    P("they're <adjective>", lambda a: _is(Pronoun("they"), a)),
-    P("<np> was <adjective>", _is),
-    P("<np> wasn't <adjective>", _isnt),
-    P("<np> be (in|on) <zone>", lambda ref, z: _is(ref, InZone(z[0], z[1]))),
-    P("<np> have <having>", _is),
-    P("<np> had <having>", _is),
-    P("<np> don't have <keyword>", lambda ref, k: _isnt(ref, HasKeyword(k))),
+    P("<np> be <adjective>", is_),
+    P("<np> isn't <adjective>", isnt),
+    P("it's <adjective>", lambda a: is_(Pronoun("it"), a)),
+    P("it's not <adjective>", lambda a: isnt(Pronoun("it"), a)),
+    P("they're <adjective>", lambda a: is_(Pronoun("they"), a)),
+    P("<np> was <adjective>", is_),
+    P("<np> wasn't <adjective>", isnt),
+    P("<np> be (in|on) <zone>", lambda ref, z: is_(ref, InZone(z[0], z[1]))),
+    P("<np> have <having>", is_),
+    P("<np> had <having>", is_),
+    P("<np> don't have <keyword>", lambda ref, k: isnt(ref, HasKeyword(k))),
     P(
         "<np> have <number> or more <counterkind> counter on (it|them)",
         lambda r, n, k: Compare(Counters(k, r), ">=", n),
     ),
     P("<np> have no <counterkind> counter on (it|them)", lambda r, k: Compare(Counters(k, r), "=", ZERO)),
     P("<np> had no <counterkind> counter on (it|them)", lambda r, k: Compare(Counters(k, r), "=", ZERO)),
-    P("<np> have [a|any] [<counterkind>] counter on (it|them)", lambda r, k: _is(r, HasCounter(k or ""))),
-    P("<np> be attacking or blocking", lambda r: _is(r, AnyOf((Status("attacking"), Status("blocking"))))),
+    P("<np> have [a|any] [<counterkind>] counter on (it|them)", lambda r, k: is_(r, HasCounter(k or ""))),
+    P("<np> be attacking or blocking", lambda r: is_(r, AnyOf((Status("attacking"), Status("blocking"))))),
     P(
         "<np> $(attacked|blocked|attacked or blocked) this turn",
-        lambda r, w: _is(r, Status(w + " this turn")),
+        lambda r, w: is_(r, Status(w + " this turn")),
     ),
-    P("<np> entered [the battlefield] this turn", lambda r: _is(r, Status("entered this turn"))),
-    P("<np> share a $(color|creature type|card type|name) with <np>", lambda r, w, o: _is(r, _shares(w, o))),
-    P("<stat> be <number> or $(more|less|greater)", lambda s, n, w: Compare(s, _sense(w), n)),
+    P("<np> entered [the battlefield] this turn", lambda r: is_(r, Status("entered this turn"))),
+    P("<np> share a $(color|creature type|card type|name) with <np>", lambda r, w, o: is_(r, _shares(w, o))),
+    P("<stat> be <number> or $(more|less|greater)", lambda s, n, w: Compare(s, sense(w), n)),
     P("<stat> be <number>", lambda s, n: Compare(s, "=", n)),
     P(
         "<stat> be $(greater|less) than <amountof>",
         lambda s, w, a: Compare(s, ">" if w == "greater" else "<", a),
     ),
-    P("<stat> be $(greater|less) than or equal to <amountof>", lambda s, w, a: Compare(s, _sense(w), a)),
+    P("<stat> be $(greater|less) than or equal to <amountof>", lambda s, w, a: Compare(s, sense(w), a)),
     P("<stat> be equal to <amountof>", lambda s, a: Compare(s, "=", a)),
     P(
         "<possessive> power be <number> or $(more|less|greater)",
-        lambda r, n, w: Compare(Stat("power", r), _sense(w), n),
+        lambda r, n, w: Compare(Stat("power", r), sense(w), n),
     ),
     P(
         "<player> 's speed be greater than each other player 's speed",
-        lambda w: _for(w, lambda w: _fastest(w)),
+        lambda w: for_player(w, lambda w: _fastest(w)),
     ),
     P("x be <number> or $(more|less|greater)", lambda n, w: _x(n, w)),
-    # players
     P("you have max speed", MaxSpeed),
     P("you don't have max speed", lambda: Not(MaxSpeed())),
     P("you've completed a dungeon", lambda: PlayerIs(YOU, "completed a dungeon")),
@@ -328,7 +221,59 @@ COND1 = [
     P("you planeswalked this turn", lambda: did(Does(ref_predicate_player(YOU), "planeswalk"))),
     P("it's neither day nor night", lambda: Not(PlayerIs(Players("each"), "day or night"))),
     P("it's $(day|night)", lambda w: PlayerIs(Players("each"), w)),
+    P("it target <np>", lambda r: is_(Pronoun("it"), Targets(ref_predicate(r)))),
+    P("~ target <np>", lambda r: is_(This(), Targets(ref_predicate(r)))),
+    P(
+        "you gained <number> or more life this turn",
+        lambda n: Compare(Stat("life gained this turn", YOU), ">=", n),
+    ),
+    P(
+        "you've gained <number> or more life this turn",
+        lambda n: Compare(Stat("life gained this turn", YOU), ">=", n),
+    ),
+    P(
+        "a opponent lost <number> or more life this turn",
+        lambda n: SomePlayer(
+            Players("opponents"), Compare(Stat("life lost this turn", Players("iterated")), ">=", n)
+        ),
+    ),
+    P("<np> you controlled left the battlefield this turn", lambda r: _left_this_turn(r)),
+    P("<np> have the same $(mana value|name) as <np>", lambda r, w, o: is_(r, Shares(w, o))),
+    P("<np> be revealed this way", lambda r: _revealed(r)),
+    P(
+        "<np> have <number> or fewer <counterkind> counter on (it|them|him|her)",
+        lambda r, n, k: Compare(Counters(k, r), "<=", n),
+    ),
+    P("you didn't cast it from your hand", lambda: isnt(Pronoun("it"), CastFrom(("hand",), YOU))),
+    P("(it isn't|that ability isn't) a mana ability", lambda: isnt(Pronoun("it"), Status("mana"))),
+    P(
+        "<player> control <number> or more <desc> with different power",
+        lambda w, n, f: for_player(
+            w,
+            lambda w: Compare(Distinct("powers", All(Filter(f.kind, (*f.where, ControlledBy(w))))), ">=", n),
+        ),
+    ),
+    P(
+        "you control <number> or more <desc> with different power",
+        lambda n, f: Compare(Distinct("powers", All(Filter(f.kind, (*f.where, ControlledBy(YOU))))), ">=", n),
+    ),
+    P(
+        "<plural> have total power <number> or greater",
+        lambda f, n: Compare(Stat("power", All(f), "total"), ">=", n),
+    ),
+    P("you have <number> or more opponent", lambda n: Compare(Count(Players("opponents")), ">=", n)),
+    P(
+        "you control your commander",
+        lambda: Compare(Count(Filter("permanent", (Status("your commander"), ControlledBy(YOU)))), ">=", ONE),
+    ),
+    P("tribute wasn't paid", lambda: Not(PlayerIs(YOU, "tribute paid"))),
+    P(
+        "~ be in exile with a <counterkind> counter on it",
+        lambda k: AllOf((is_(This(), InZone("exile")), is_(This(), HasCounter(k)))),
+    ),
 ]
+
+COND1 = [*CONTROL, *OTHER_CONDITIONS]
 
 
 def _by(event: Event, who: Ref) -> Any:
@@ -345,41 +290,10 @@ def _actor(who: Ref) -> Predicate:
     return ref_predicate_player(who)
 
 
-def _control_np(who: Ref, ref: Ref) -> Any:
-
-    if isinstance(ref, Pick):
-        return _controls(who, ref.filter, ">=", ref.least)
-    if isinstance(ref, All):
-        return _controls(who, ref.filter)
-    return Is(ref, ControlledBy(who))
-
-
-def _other(filter_: Filter) -> Filter:
-    return Filter(filter_.kind, (RawOther(), *filter_.where))
-
-
-def _more(who: Ref, than: Ref, filter_: Filter) -> Condition:
-    one = Count(Filter(filter_.kind, (*filter_.where, ControlledBy(who))))
-    other = Count(Filter(filter_.kind, (*filter_.where, ControlledBy(than))))
-    return Compare(one, ">", other)
-
-
-def _more_cards(who: Ref, than: Ref) -> Condition:
-    return Compare(Stat("hand size", who), ">", Stat("hand size", than))
-
-
-def _less_than_start() -> Condition:
-    return Compare(Stat("life", YOU), "<", Stat("starting life", YOU))
-
-
-def _delirium(least: Amount) -> Condition:
-    return Compare(Distinct("card types", All(Filter("card", (InZone("graveyard", YOU),)))), ">=", least)
-
-
 def _cast_it(zone: tuple[Any, Ref | None] | None) -> Condition:
     if zone is None:
-        return _is(Pronoun("it"), Status("cast"))
-    return _is(Pronoun("it"), CastFrom((zone[0],), zone[1]))
+        return is_(Pronoun("it"), Status("cast"))
+    return is_(Pronoun("it"), CastFrom((zone[0],), zone[1]))
 
 
 def _shares(what: str, ref: Ref) -> Predicate:
@@ -393,4 +307,18 @@ def _fastest(who: Ref) -> Condition:
 
 def _x(amount: Amount, word: str) -> Condition:
 
-    return Compare(X(), _sense(word), amount)
+    return Compare(X(), sense(word), amount)
+
+
+def _left_this_turn(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    return did(Moves(Filter(predicate.kind, (*predicate.where, ControlledBy(YOU))), "battlefield"))
+
+
+def _revealed(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    return Compare(Count(Filter(predicate.kind, (*predicate.where, FromAmong(Seen())))), ">=", ONE)

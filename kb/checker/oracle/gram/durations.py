@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.checker.oracle.ast import Duration, HasCounter, Is
+from kb.checker.oracle.ast import Duration, HasCounter, Is, Status, This
 from kb.checker.oracle.grammar import P
 from kb.checker.oracle.raw import Pronoun
 
@@ -23,6 +23,12 @@ DURATION = [
     P("as long as <condition>", lambda c: Duration("while", c)),
     P("until <np> leave the battlefield", lambda ref: Duration("until leaves", of=ref)),
     P("for as long as (it|they) have a <counterkind> counter on (it|them)", lambda k: _while_counter(k)),
+    P("until a player planeswalk", lambda: Duration("planeswalk")),
+    P("for as long as ~ remain $(tapped|untapped)", lambda w: Duration("while", Is(This(), Status(w)))),
+    P("for as long as ~ remain on the battlefield", lambda: Duration("until leaves", of=This())),
+    P("for as long as (it|they) remain exiled", lambda: Duration("game")),
+    P("for as long as (that card|those card) remain exiled", lambda: Duration("game")),
+    P("until (your|the) next end step", lambda: Duration("next end step")),
 ]
 
 

@@ -23,6 +23,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.gram.doing import cost_of
 from kb.checker.oracle.grammar import P, Parser, Reading
+from kb.checker.oracle.raw import COST_ELSEWHERE
 from kb.checker.oracle.words import COST_KEYWORDS, NUMBER_KEYWORDS, PLAIN_KEYWORDS
 
 
@@ -237,10 +238,18 @@ def ability_inside(parser: Parser, position: int) -> list[Reading]:
             return []
         abilities: Ability | None = read(parser.tokens[position].text[1:-1])
         return [] if abilities is None else [(position + 1, abilities)]
-    return [
+    found = [
         (end, _with_text(parser, position, end, value))
         for end, value in parser.readings("keywordability", position)
     ]
+    # "gains flashback": the cost is told in the next sentence, or the sentence is not understood
+    ends = {end for end, _ in found}
+    found += [
+        (end, Keyword(name, words=COST_ELSEWHERE, text=name))
+        for end, name in parser.readings("keyword", position)
+        if name in COST_KEYWORDS and end not in ends
+    ]
+    return found
 
 
 def _with_text(parser: Parser, start: int, end: int, value: Keyword) -> Keyword:

@@ -13,13 +13,11 @@ from kb.checker.oracle.ast import (
     All,
     Amount,
     BecomePlotted,
-    Can,
     Cant,
     Change,
     ControlledBy,
     ControllerOf,
     CopyOf,
-    Damage,
     DealDamage,
     Duration,
     Effect,
@@ -36,23 +34,21 @@ from kb.checker.oracle.ast import (
     Must,
     Number,
     Part,
-    Prevent,
     Ref,
     Replace,
-    RulePart,
     Several,
     Skip,
     Stat,
-    Sum,
     SwitchPT,
     Times,
 )
 from kb.checker.oracle.gram.changes import scaled
 from kb.checker.oracle.gram.doing import seq
+from kb.checker.oracle.gram.durable import PERMISSIONS, PREVENTION
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, PlayerPronoun, Pronoun, ThatMuch
+from kb.checker.oracle.raw import Amend, PlayerPronoun, ThatMuch
 
 
 def during(parts: tuple[Part, ...] | Part, duration: Duration | None) -> Any:
@@ -118,7 +114,7 @@ OBJECT_CLAUSE = [
         lambda ref, parts: (
             REJECT
             if not all(_lasting(p(ref)) for p in parts)
-            else ForDuration(tuple(p(ref) for p in parts), Duration("game"))
+            else ForDuration(tuple(p(ref) for p in parts), _own_time(parts[0](ref)))
         ),
     ),
     P(
@@ -156,67 +152,7 @@ OBJECT_CLAUSE = [
     ),
     P("after this (phase|one) , there be a additional combat phase", lambda: _extra_phase("combat")),
     P("it become $(day|night)", lambda w: Act(f"become {w}")),
-    P(
-        "damage can't be prevented <duration>",
-        lambda d: ForDuration((RulePart("damage can't be prevented"),), d),
-    ),
-    P(
-        "prevent the next <count> damage that would be dealt to <dto> <duration>",
-        lambda n, to, d: ForDuration((Prevent(Damage(None, ref_predicate(to)), n),), d),
-    ),
-    P(
-        "prevent all combat damage that would be dealt <duration>",
-        lambda d: ForDuration((Prevent(Damage(None, None, True)),), d),
-    ),
-    P(
-        "prevent all combat damage that would be dealt <duration> by <np>",
-        lambda d, r: ForDuration((Prevent(Damage(ref_predicate(r), None, True)),), d),
-    ),
-    P(
-        "prevent all damage that would be dealt <duration> by <np>",
-        lambda d, r: ForDuration((Prevent(Damage(ref_predicate(r))),), d),
-    ),
-    P(
-        "prevent all damage <np> would deal <duration>",
-        lambda r, d: ForDuration((Prevent(Damage(ref_predicate(r))),), d),
-    ),
-    P(
-        "prevent all combat damage <np> would deal <duration>",
-        lambda r, d: ForDuration((Prevent(Damage(ref_predicate(r), None, True)),), d),
-    ),
-    P(
-        "prevent all $(combat damage|damage) that would be dealt to <dto> <duration>",
-        lambda w, to, d: ForDuration(
-            (Prevent(Damage(None, ref_predicate(to), True if w.startswith("combat") else None)),), d
-        ),
-    ),
-    P(
-        "prevent all combat damage that would be dealt to and dealt by <np> <duration>",
-        lambda r, d: ForDuration(
-            (Prevent(Damage(None, ref_predicate(r), True)), Prevent(Damage(ref_predicate(r), None, True))), d
-        ),
-    ),
     P("if <np> would die this turn , exile (it|that creature) instead", lambda ref: if_would_die(ref)),
-    P("you may play <np> <duration>", lambda ref, d: ForDuration((Can(YOU, "play", ref),), d)),
-    P(
-        "you may play <np>",
-        lambda ref: (
-            ForDuration((Can(YOU, "play", ref),), Duration("game")) if isinstance(ref, Pronoun) else REJECT
-        ),
-    ),
-    P("you may cast <np> <duration>", lambda ref, d: ForDuration((Can(YOU, "cast", ref),), d)),
-    P("<duration> , you may (play) <np>", lambda d, ref: ForDuration((Can(YOU, "play", ref),), d)),
-    P("<duration> , you may (cast) <np>", lambda d, ref: ForDuration((Can(YOU, "cast", ref),), d)),
-    P(
-        "<duration> , you may cast <np> without paying (its|their) mana cost",
-        lambda d, ref: ForDuration((Can(YOU, "cast", ref, free=True),), d),
-    ),
-    P("<player> may play <np> <duration>", lambda who, ref, d: ForDuration((Can(who, "play", ref),), d)),
-    P(
-        "you may play <count> additional land <duration>",
-        lambda n, d: ForDuration((Can(YOU, "play land", count=n),), d),
-    ),
-    P("<playerlimits> <duration>", lambda part, d: ForDuration((part,), d)),
     P("you have no maximum hand size <duration>", lambda d: ForDuration((HandSize(YOU, None),), d)),
     P("you have hexproof <duration>", lambda d: _player_gains("hexproof", d)),
     P("you gain (hexproof) <duration>", lambda d: _player_gains("hexproof", d)),
@@ -235,6 +171,8 @@ OBJECT_CLAUSE = [
         Skip,
     ),
     P("switch <np> 's power and toughness <duration>", lambda r, d: _switch(r, d)),
+    *PREVENTION,
+    *PERMISSIONS,
 ]
 
 
@@ -267,17 +205,25 @@ def _extra_phase(what: str) -> Effect:
     return ExtraTurn(YOU, what)
 
 
-def _scaled(amount: Amount, per: Amount) -> Amount:
+def _scaled(amount: Amount, per: Amount) -> Any:
     if amount == Number(1):
         return per
     if isinstance(amount, Number):
         return Times(amount.value, per)
-    return Sum((amount, per)) if False else per
+    return REJECT
 
 
 def _lasting(part: Part) -> bool:
     """Limits that carry their own time: "doesn't untap during its controller's next untap step"."""
-    return isinstance(part, Cant | Must) and part.during.startswith("next")
+    return isinstance(part, Cant | Must) and (
+        part.during.startswith("next") or part.during in {"this turn", "this combat"}
+    )
+
+
+def _own_time(part: Part) -> Duration:
+    if isinstance(part, Must) and part.during == "this turn":
+        return END_OF_TURN
+    return Duration("end of combat" if isinstance(part, Must) and part.during == "this combat" else "game")
 
 
 def become_copy(what: Ref, of: Ref, duration: Duration, changes: tuple[Change, ...] = ()) -> Effect:

@@ -218,6 +218,23 @@ POST = [
     P("blocked by <np>", lambda ref: REJECT if not isinstance(ref, This | Pronoun) else BlockedBy(ref)),
     P("blocking or blocked by <np>", lambda ref: AnyOf((Blocking(ref), BlockedBy(ref)))),
     P("tapped this way", lambda: FromAmong(Pronoun("this way", Filter("any", (Status("tapped"),))))),
+    P("from it", lambda: FromAmong(Pronoun("from it"))),
+    P("that isn't on the battlefield", lambda: Negated(InZone("battlefield"))),
+    P("attached to <player>", AttachedTo),
+    P("you've visited this turn", lambda: Status("visited this turn")),
+    P("that share at least one $(color|creature type) with <np>", Shares),
+    P(
+        "that have a $(fate|bounty|charge|time|oil|stun|shield|void|ice|collection|plague) counter on it",
+        HasCounter,
+    ),
+    P("without a <counterkind> counter on (it|them)", lambda k: Negated(HasCounter(k))),
+    P("drawn this turn", lambda: Status("drawn this turn")),
+    P("you discarded this turn", lambda: Status("discarded this turn")),
+    P("that died this turn", lambda: Status("died this turn")),
+    P("from graveyards or [from] libraries", lambda: CastFrom(("graveyard", "library"))),
+    P("in graveyards and libraries", lambda: AnyOf((InZone("graveyard"), InZone("library")))),
+    P("in graveyards", lambda: InZone("graveyard")),
+    P("with the chosen name", lambda: Chosen("card name")),
 ]
 
 HAVING = [

@@ -17,6 +17,7 @@ from kb.checker.oracle.ast import (
     HasColor,
     HasType,
     InZone,
+    It,
     Linked,
     Negated,
     Number,
@@ -216,6 +217,7 @@ NP0 = [
     P("one or more other <desc>", lambda f: pick(_other(f), ONE, AnyNumber())),
     P("that many <desc>", lambda f: pick(f, ThatMuch(), ThatMuch())),
     P("one of (them|those card|the card)", lambda: pick(Filter("card", (_among(),)), ONE, ONE)),
+    P("one of (them|those card) at random", lambda: Pick(Filter("card", (_among(),)), ONE, ONE, random=True)),
     P("<number> of (them|those card)", lambda n: pick(Filter("card", (_among(),)), n, n)),
     P("up to <number> of (them|those card)", lambda n: pick(Filter("card", (_among(),)), ZERO, n)),
     P("any number of (them|those card)", lambda: pick(Filter("card", (_among(),)), ZERO, AnyNumber())),
@@ -237,6 +239,7 @@ NP0 = [
         lambda e, who: TopCards(ThatMuch(), who, e == "bottom"),
     ),
     P("(a|the) card from the top of <poss> library", lambda who: TopCards(ONE, who)),
+    P("one", lambda: Pick(Filter("card", (FromAmong(It()),)), ONE, ONE)),
 ]
 
 
@@ -334,6 +337,7 @@ ZONE = [
     P("a player 's hand", lambda: _zone("hand")),
     P("[the] stack", lambda: _zone("stack")),
     P("anywhere", lambda: _zone("anywhere")),
+    P("libraries", lambda: _zone("library")),
 ]
 
 # What can follow "target": objects on the stack have descriptions of their own.

@@ -10,17 +10,28 @@ from kb.checker.oracle.ast import (
     Amount,
     Body,
     Casts,
+    Change,
     Condition,
     Delayed,
+    Duration,
     Effect,
     Event,
+    EventObject,
     Filter,
+    ForDuration,
     ForEach,
     If,
+    Modify,
+    Move,
+    Moves,
+    Must,
     Not,
+    PlayerIs,
     Ref,
     Repeat,
+    Replace,
     SameAs,
+    Shuffle,
     StepBegins,
     X,
 )
@@ -103,6 +114,47 @@ SENTENCE = [
         "if <condition> , <clauses> , where x be <amountof>",
         lambda c, e, n: _if(substitute(c, X(), n), where(e, n)),
     ),
+    P(
+        "if you search your library this way , shuffle",
+        lambda: If(PlayerIs(YOU, "searched library this way"), (Shuffle(YOU),)),
+    ),
+    P("then <player> shuffle", lambda w: Shuffle(w)),
+    P(
+        "(they|it|those token|that token|the token) have <abilities>",
+        lambda items: Amend("token has", None, items),
+    ),
+    P(
+        "the <keyword> cost be equal to (its|the card 's|that card 's) mana cost",
+        lambda k: Amend("cost is mana cost", None, (k,)),
+    ),
+    P(
+        "if (that spell|the spell|a spell) be countered this way , exile it instead of putting it into its owner 's graveyard",
+        lambda: Amend("counter to exile"),
+    ),
+    P(
+        "if that spell be countered this way , put it on top of its owner 's library instead of into that player 's graveyard",
+        lambda: Amend("counter to library"),
+    ),
+    P("if (that|the) card would be put into (your|a) graveyard , exile it instead", lambda: _exile_instead()),
+    P("if that spell would be put into (your|a) graveyard , exile it instead", lambda: _exile_instead()),
+    P("if (that|the) (player|opponent) win the flip , <clauses>", lambda e: Amend("win", None, flat(e))),
+    P("if (the|that) player lose the flip , <clauses>", lambda e: Amend("lose", None, flat(e))),
+    P("if they lose the flip , <clauses>", lambda e: Amend("lose", None, flat(e))),
+    P("if <condition> , create <count> of those token instead", lambda c, n: Amend("again", c, (n,))),
+    P("create <count> of those token instead if <condition>", lambda n, c: Amend("again", c, (n,))),
+    P(
+        "if <condition> , <clauses> instead , where x be <amountof>",
+        lambda c, e, n: Amend("instead", c, flat(where(e, n))),
+    ),
+    P(
+        "all creature able to block <np> this turn do so",
+        lambda r: ForDuration((Must(r, "be blocked by all"),), END_OF_TURN),
+    ),
+    P("you gain life equal to the damage prevented this way", lambda: Amend("prevented life")),
+    P(
+        "<np> <changes> <duration> and <limits> <duration>",
+        lambda r, c, d, limits, e: _two(r, c, limits, d, e),
+    ),
 ]
 
 PAST2 = [P("(sacrifice|discard|exile|destroy|return|tap|reveal|mill) <np>", lambda r: r)]
@@ -118,3 +170,16 @@ def _next_cast(ref: Ref, effect: Effect) -> Any:
     if not isinstance(predicate, Filter):
         return REJECT
     return Delayed(Casts(SameAs(YOU), predicate), Body(flat(effect)), duration=END_OF_TURN)
+
+
+def _two(ref: Ref, changes: tuple[Change, ...], limits: Any, first: Duration, second: Duration) -> Any:
+    """ "Gets +1/+0 until end of turn and can't be blocked this turn"."""
+    if first != second:
+        return REJECT
+    return ForDuration((Modify(ref, changes), *(limit(ref) for limit in limits)), first)
+
+
+def _exile_instead() -> Effect:
+    spell = Pronoun("that", Filter("any"))
+    event = Moves(SameAs(spell), to="graveyard")
+    return ForDuration((Replace(event, (Move(EventObject(), "exile"),)),), Duration("game"))

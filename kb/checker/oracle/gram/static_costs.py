@@ -8,11 +8,16 @@ from kb.checker.oracle.ast import (
     YOU,
     AdditionalCost,
     AlternativeCost,
+    ControlledBy,
     CostChange,
     Filter,
     InZone,
+    ManaCost,
     Pick,
     Predicate,
+    Stat,
+    Status,
+    This,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.static_help import ITSELF, pay_cost, static
@@ -85,5 +90,35 @@ COSTS_STATICS = [
     P(
         "if <condition> , you may cast ~ without paying its mana cost",
         lambda c: static(AlternativeCost((), c)),
+    ),
+    P(
+        "~ cost <symbols> more to cast for each target beyond the first",
+        lambda s: cost_change(ITSELF, s, "more", times=Stat("targets beyond the first", This())),
+    ),
+    P(
+        "activated ability cost <symbols> more to activate unless they're mana ability",
+        lambda s: cost_change(Filter("any"), s, "more", action="activate not mana"),
+    ),
+    P(
+        "you may <acts> rather than pay <possessive> mana cost",
+        lambda act, r: static(AlternativeCost(pay_cost(act))) if isinstance(r, This) else REJECT,
+    ),
+    P(
+        "you may pay <symbols> rather than pay ~ 's mana cost",
+        lambda s: static(AlternativeCost((ManaCost(s),))),
+    ),
+    P(
+        "the $(first|second) <desc> you cast each turn cost <symbols> $(less|more) to cast",
+        lambda n, f, s, w: (
+            cost_change(Filter(f.kind, (*f.where, ControlledBy(YOU), Status(f"{n} of the turn"))), s, w)
+            if f.kind == "spell"
+            else REJECT
+        ),
+    ),
+    P(
+        "<plural> you cast cost <symbols> $(less|more) to cast",
+        lambda f, s, w: (
+            cost_change(Filter(f.kind, (*f.where, ControlledBy(YOU))), s, w) if f.kind == "spell" else REJECT
+        ),
     ),
 ]

@@ -6,18 +6,28 @@ from typing import Any
 
 from kb.checker.oracle.ast import (
     YOU,
+    Act,
     All,
     Amount,
+    AnyOf,
     Attached,
     Cant,
+    ControlledBy,
+    Damage,
     EntersWith,
+    Filter,
+    If,
     Modify,
+    OtherThan,
     Pick,
+    Redirect,
     Ref,
     RulePart,
+    SameAs,
     SetController,
     SetPT,
     Several,
+    Sum,
     This,
 )
 from kb.checker.oracle.gram.doing import flat
@@ -118,6 +128,32 @@ OBJECT_STATICS = [
         "activated ability of <np> can't be activated unless they're mana ability",
         lambda r: static(Cant(r, "activate", during="not mana")),
     ),
+    P("it's <isa>", lambda c: static(Modify(Pronoun("it"), c))),
+    P("it can't attack or block", lambda: static(Cant(Pronoun("it"), "attack or block"))),
+    P(
+        "~ 's power be equal to <amountof> and its toughness be equal to that number plus <number>",
+        lambda n, k: _defining(n, Sum((n, k))),
+    ),
+    P(
+        "all damage that would be dealt to <dto> be dealt to <np> instead",
+        lambda to, r: static(Redirect(Damage(None, ref_predicate(to)), r)),
+    ),
+    P(
+        "all damage that would be dealt to you and other permanent you control be dealt to ~ instead",
+        lambda: static(
+            Redirect(
+                Damage(
+                    None, AnyOf((SameAs(YOU), Filter("permanent", (OtherThan(This()), ControlledBy(YOU)))))
+                ),
+                This(),
+            )
+        ),
+    ),
+    P("activated ability of <plural> can't be activated", lambda f: static(Cant(All(f), "activate"))),
+    P(
+        "<np> don't untap during <poss> untap step",
+        lambda r, _w: static(Cant(r, "untap", during="untap step")),
+    ),
 ]
 
 ENTERING = [
@@ -147,6 +183,16 @@ ENTERING = [
         "as ~ be turned face up , <sentence>",
         lambda e: _enters(ITSELF, effects=flat(e), face_up=True) if not_amend(e) else REJECT,
     ),
+    P("if <condition> , it enter [the battlefield] <extra>", lambda c, e: _extra(This(), e, condition=c)),
+    P(
+        "if <condition> , it become $(day|night) as ~ enter [the battlefield]",
+        lambda c, w: _enters(ITSELF, effects=(If(c, (Act(f"become {w}"),)),)),
+    ),
+    P(
+        "~ enter [the battlefield] <extra> and <withcounters>",
+        lambda e, c: _extra(This(), {**e, "counters": c}) if "counters" not in e else REJECT,
+    ),
+    P("~ enter [the battlefield] as a copy of <np>", lambda of: _enters(ITSELF, copy=of)),
 ]
 
 

@@ -10,6 +10,7 @@ from kb.checker.oracle.ast import (
     Amount,
     AnyOf,
     Becomes,
+    ControlledBy,
     CountersPut,
     Damage,
     Does,
@@ -25,6 +26,7 @@ from kb.checker.oracle.ast import (
     RulePart,
     ScaleEvent,
     Shuffle,
+    Status,
 )
 from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.gram.posts import ref_predicate
@@ -67,6 +69,69 @@ REPLACEMENTS = [
     P(
         "prevent all damage that would be dealt to and dealt by <np>",
         lambda r: static(Prevent(Damage(None, ref_predicate(r))), Prevent(Damage(ref_predicate(r)))),
+    ),
+    P("if <would> while <condition> , <clauses> instead", lambda e, c, a: _instead(e, a, condition=c)),
+    P("if <would> and <condition> , <clauses> instead", lambda e, c, a: _instead(e, a, condition=c)),
+    P("if <would> , that player gain no life instead", lambda e: static(Replace(e, ()))),
+    P("if <would> , instead that player skip that draw and <clauses>", lambda e, a: _instead(e, a)),
+    P("if <would> , <who> skip that draw instead", lambda e, _w: static(Replace(e, ()))),
+    P(
+        "if damage would be dealt to <np> , prevent that damage",
+        lambda r: static(Prevent(Damage(None, ref_predicate(r)))),
+    ),
+    P(
+        "if damage would be dealt to <np> , prevent that damage and <clauses>",
+        lambda r, e: static(Prevent(Damage(None, ref_predicate(r)), then=flat(e))),
+    ),
+    P(
+        "if a source would deal damage to <dmgto> , prevent <number> of that damage",
+        lambda to, n: static(Prevent(Damage(None, to), n, each=True)),
+    ),
+    P(
+        "if one or more token would be created , twice that many of those token be created instead",
+        lambda: static(ScaleEvent(does(None, "create token"), 2)),
+    ),
+    P(
+        "if a effect would create one or more token , it create twice that many of those token instead",
+        lambda: static(ScaleEvent(does(None, "create token"), 2)),
+    ),
+    P(
+        "if one or more counter would be put on <np> , that many plus one of each of those kind of counter be put on (that permanent|it|that creature) instead",
+        lambda r: static(ScaleEvent(_counters("", r), 1, ONE)),
+    ),
+    P(
+        "if you would get one or more counter , you get that many plus one of each of those kind of counter instead",
+        lambda: static(ScaleEvent(CountersPut("", MYSELF, True), 1, ONE)),
+    ),
+    P(
+        "if you would put one or more counter on a permanent or player , put twice that many of each of those kind of counter on that permanent or player instead",
+        lambda: static(ScaleEvent(CountersPut("", Filter("any"), True, MYSELF), 2)),
+    ),
+    P(
+        "if a opponent would put one or more counter on a permanent or player , they put half that many of each of those kind of counter on that permanent or player instead , rounded down",
+        lambda: static(
+            ScaleEvent(
+                CountersPut("", Filter("any"), True, Filter("player", (Status("opponent"),))), halve="down"
+            )
+        ),
+    ),
+    P(
+        "if <damagedby> would deal damage to a opponent or a permanent a opponent control , it deal that much damage plus <number> instead",
+        lambda s, n: static(
+            ScaleEvent(
+                Damage(
+                    s,
+                    AnyOf(
+                        (
+                            Filter("player", (Status("opponent"),)),
+                            Filter("permanent", (ControlledBy(OPPONENTS),)),
+                        )
+                    ),
+                ),
+                1,
+                n,
+            )
+        ),
     ),
 ]
 
@@ -113,6 +178,10 @@ WOULD = [
     P("<np> would be destroyed", lambda r: _destroyed(r)),
     P("<who> would mill one or more card", lambda w: does(w, "mill")),
     P("<who> would scry", lambda w: does(w, "scry")),
+    P("<np> would enter [the battlefield]", lambda r: _would_move(r, "anywhere", "battlefield")),
+    P("<who> would create one or more token", lambda w: does(w, "create token")),
+    P("<who> would proliferate", lambda w: does(w, "proliferate")),
+    P("<who> would planeswalk", lambda w: does(w, "planeswalk")),
 ]
 
 
@@ -121,7 +190,7 @@ def _destroyed(ref: Ref) -> Any:
     return Becomes(ref_predicate(ref), "destroyed")
 
 
-def does(who: Predicate, verb: str, what: Predicate | None = None, **more: Any) -> Any:
+def does(who: Predicate | None, verb: str, what: Predicate | None = None, **more: Any) -> Any:
 
     return Does(who, verb, what, **more)
 

@@ -6,9 +6,13 @@ from kb.checker.oracle.ast import (
     ONE,
     YOU,
     AddAbility,
+    All,
+    AnyEvent,
+    Attacks,
     Can,
     Cant,
     CastFrom,
+    Casts,
     DuringTurn,
     Filter,
     HandSize,
@@ -16,13 +20,16 @@ from kb.checker.oracle.ast import (
     InZone,
     Keyword,
     Modify,
+    Moves,
+    Must,
+    OwnedBy,
     Players,
     Ref,
     RulePart,
     TopCards,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
-from kb.checker.oracle.gram.static_help import ITSELF, OPPONENTS, static
+from kb.checker.oracle.gram.static_help import ITSELF, MYSELF, OPPONENTS, static
 from kb.checker.oracle.grammar import REJECT, P
 
 RULES = [
@@ -120,6 +127,155 @@ RULES = [
         "you don't lose unspent [<colorword>] mana as step and phase end",
         lambda c: static(RulePart("unspent mana stays", YOU, c)),
     ),
+    P(
+        "if ~ be in your opening hand , you may begin the game with it on the battlefield",
+        lambda: static(Can(YOU, "begin with", ITSELF), zone="hand"),
+    ),
+    P(
+        "players may spend mana as though it were mana of any color",
+        lambda: static(Can(Players("each"), "spend mana as any color")),
+    ),
+    P("<player> don't lose the game for having 0 or less life", lambda w: static(Cant(w, "lose by life"))),
+    P(
+        "<player> may cast <plural> as though they had flash",
+        lambda w, f: static(Can(w, "cast as though flash", f)),
+    ),
+    P(
+        "<plural> can't be cast",
+        lambda f: static(Cant(Players("each"), "cast", f)) if f.kind == "spell" else REJECT,
+    ),
+    P(
+        "<player> who have cast <desc> this turn can't cast additional <plural>",
+        lambda w, f, g: static(Cant(w, "cast", g, most=ONE)) if f == g else REJECT,
+    ),
+    P(
+        "each player who have cast a <desc> this turn can't cast additional <plural>",
+        lambda f, g: static(Cant(Players("each"), "cast", g, most=ONE)) if f == g else REJECT,
+    ),
+    P(
+        "<player> can't cast <plural> or activate ability of <plural>",
+        lambda w, f, g: static(Cant(w, "cast", f), Cant(w, "activate", g)),
+    ),
+    P(
+        "<player> can cast spell only during their own turn",
+        lambda w: static(Cant(w, "cast", Filter("spell"), during="others' turns")),
+    ),
+    P(
+        "<player> can cast spell and activate ability only during their own turn",
+        lambda w: static(
+            Cant(w, "cast", Filter("spell"), during="others' turns"),
+            Cant(w, "activate", during="others' turns"),
+        ),
+    ),
+    P(
+        "no more than <number> creature can $(attack|block) each combat",
+        lambda n, v: static(Cant(All(Filter("permanent", (HasType("creature"),))), v, most=n)),
+    ),
+    P(
+        "no more than <number> creature can attack you each combat",
+        lambda n: static(
+            Cant(All(Filter("permanent", (HasType("creature"),))), "attack", object=MYSELF, most=n)
+        ),
+    ),
+    P("all creature able to block <np> do so", lambda r: static(Must(r, "be blocked by all"))),
+    P("counter can't be put on <plural>", lambda f: static(Cant(All(f), "have counters"))),
+    P("you can't get poison counter", lambda: static(Cant(YOU, "get poison counters"))),
+    P(
+        "<player> can't untap more than <number> <desc> during their untap step",
+        lambda w, n, f: static(Cant(w, "untap", f, most=n, during="untap step")),
+    ),
+    P(
+        "<player> skip (your|their) $(untap step|draw step|upkeep step|combat phase)",
+        lambda w, s: static(RulePart(f"skip {s}", w)),
+    ),
+    P(
+        "skip your $(untap step|draw step|upkeep step|combat phase)",
+        lambda s: static(RulePart(f"skip {s}", YOU)),
+    ),
+    P(
+        "<player> play with the top card of (their library|their librarys|your library) revealed",
+        lambda w: static(Can(w, "play with top revealed")),
+    ),
+    P(
+        "you may cast <plural> from <zone> without paying their mana cost",
+        lambda f, z: static(Can(YOU, "cast", f, z[0], free=True)),
+    ),
+    P("you may choose not to untap ~ during your untap step", lambda: static(Can(YOU, "not untap", ITSELF))),
+    P(
+        "spell and ability your opponent control can't cause you to sacrifice permanent",
+        lambda: static(Cant(YOU, "be made to sacrifice")),
+    ),
+    P(
+        "you may activate (her|his|its) loyalty ability any time you could cast a instant",
+        lambda: static(Can(YOU, "activate at instant speed", ITSELF)),
+    ),
+    P(
+        "creature entering [the battlefield] don't cause ability to trigger",
+        lambda: static(
+            RulePart(
+                "no triggers", event=Moves(Filter("permanent", (HasType("creature"),)), to="battlefield")
+            )
+        ),
+    ),
+    P(
+        "creature entering [the battlefield] or dying don't cause ability to trigger",
+        lambda: static(
+            RulePart(
+                "no triggers",
+                event=AnyEvent(
+                    (
+                        Moves(Filter("permanent", (HasType("creature"),)), to="battlefield"),
+                        Moves(Filter("permanent", (HasType("creature"),)), "battlefield", "graveyard"),
+                    )
+                ),
+            )
+        ),
+    ),
+    P(
+        "<entering> cause a triggered ability of <np> to trigger , that ability trigger a additional time",
+        lambda e, r: static(RulePart("triggers additional", YOU, ref_predicate(r), e, ONE)),
+    ),
+    P(
+        "room ability of dungeon you own trigger a additional time",
+        lambda: static(
+            RulePart(
+                "triggers additional", YOU, Filter("object", (HasType("dungeon"), OwnedBy(YOU))), None, ONE
+            )
+        ),
+    ),
+    P(
+        "<player> can't venture into the dungeon more than once each turn",
+        lambda w: static(Cant(w, "venture", most=ONE)),
+    ),
+    P(
+        "you can't play land or cast spell from your hand",
+        lambda: static(
+            Cant(YOU, "play land", Filter("card", (InZone("hand", YOU),))),
+            Cant(YOU, "cast", Filter("spell", (CastFrom(("hand",), YOU),))),
+        ),
+    ),
+    P("you may exert ~ as it attack", lambda: static(Can(YOU, "exert", ITSELF))),
+    P(
+        "all damage be dealt as though its source had $(wither|infect)",
+        lambda w: static(RulePart(f"damage as {w}")),
+    ),
+    P(
+        "damage that would reduce your life total to less than 1 reduce it to 1 instead",
+        lambda: static(RulePart("life stays at 1", YOU)),
+    ),
+    P(
+        "creature with <keyword> can be blocked as though they didn't have <keyword>",
+        lambda a, b: static(RulePart(f"{a} off")) if a == b else REJECT,
+    ),
+    P(
+        "you can't win the game and your opponent can't lose the game",
+        lambda: static(Cant(YOU, "win"), Cant(OPPONENTS, "lose")),
+    ),
+    P("your opponent can't lose the game", lambda: static(Cant(OPPONENTS, "lose"))),
+    P(
+        "you may play land from your graveyard",
+        lambda: static(Can(YOU, "play", Filter("card", (HasType("land"),)), "graveyard")),
+    ),
 ]
 
 
@@ -164,3 +320,13 @@ PLAYER_LIMITS = [
 
 def _spellish(filter_: Filter) -> bool:
     return filter_.kind == "spell"
+
+
+ENTERING_EVENT = [
+    P("if <np> entering [the battlefield]", lambda r: Moves(ref_predicate(r), to="battlefield")),
+    P("if <np> dying", lambda r: Moves(ref_predicate(r), "battlefield", "graveyard")),
+    P("if <np> attacking", lambda r: Attacks(ref_predicate(r))),
+    P("if casting or copying <np>", lambda r: Casts(MYSELF, ref_predicate(r), copies=True)),
+    P("if you casting <np>", lambda r: Casts(MYSELF, ref_predicate(r))),
+]
+"""What causes the abilities that trigger once more."""

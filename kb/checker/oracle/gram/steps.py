@@ -60,6 +60,19 @@ STEP = [
         lambda s: StepBegins(_step(s), OPPONENT),
     ),
     P("the beginning of the $(upkeep|end step|draw step) of <who>", lambda s, w: StepBegins(_step(s), w)),
+    P(
+        "the beginning of the upkeep of <attached> 's controller",
+        lambda r: StepBegins("upkeep", SameAs(ControllerOf(r))),
+    ),
+    P(
+        "the beginning of the $(upkeep|draw step|end step) of <attached> 's controller",
+        lambda s, r: StepBegins(_step(s), SameAs(ControllerOf(r))),
+    ),
+    P(
+        "the beginning of the $(upkeep|draw step|end step) of enchanted player",
+        lambda s: StepBegins(_step(s), SameAs(Attached(This()))),
+    ),
+    P("the beginning of your next turn", lambda: StepBegins("turn", MYSELF, "next")),
 ]
 
 

@@ -18,6 +18,7 @@ from kb.checker.oracle.ast import (
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import P
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawOther
+from kb.checker.oracle.words import ORDINALS
 
 MYSELF = SameAs(YOU)
 
@@ -28,6 +29,11 @@ OPPONENT = Filter("player", (Status("opponent"),))
 Subject = tuple[Predicate, bool]
 
 # Whom an event is about: (predicate, batch).
+COMBAT = "[$(combat|noncombat)]"
+NTH = "$(first|second|third|fourth|fifth)"
+ENTER = "enter [the battlefield]"
+"""Pieces of the patterns of events."""
+
 SUBJECT = [
     P("~", lambda: (SameAs(This()), False)),
     P("(it|that creature|that card|that permanent|that token)", lambda: (SameAs(Pronoun("it")), False)),
@@ -115,3 +121,7 @@ WHOM = [
 
 def players_or(name: str, *, opponent: bool) -> Predicate:
     return AnyOf((OPPONENT if opponent else ANYONE, Filter("permanent", (HasType(name),))))
+
+
+def ordinal(word: str) -> int:
+    return ORDINALS[word]
