@@ -11,15 +11,18 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from index import layout, tables
+from index import increment, layout, tables
+from index.engine import Engine
 from index.engines import DEFAULT, engine_named
 from index.found import Finder, write_found
+from index.increment import Base
 from index.prepare import Preparer, analysed, current_editions, term_document
-from index.records import Records, write_records
+from index.records import Records, remove_records, write_records
 from index.schema import FOUND_FILE, SHARDS
 from index.termbook import TermBook
 from scraper.document import Document, Term
@@ -37,6 +40,9 @@ class BuildReport:
     engine: str
     documents: Mapping[str, int]
     seconds: float
+    added: int = 0
+    """Records that were new or changed since the generation before."""
+    removed: int = 0
 
     @property
     def total(self) -> int:
@@ -56,7 +62,8 @@ def build_index(
     """Build the index of these documents and terms in `folder` and make it the one that searches use.
 
     `generation` is the store's; a running `Searcher` on the folder picks the new index up by itself. With
-    `current` (source id to edition) the documents may be a stream; without it they are held in memory.
+    `current` (source id to edition) the documents may be a stream; without it they are held in memory. What did
+    not change since the generation in use is kept; a first build that was killed is gone on with.
     """
     started = time.perf_counter()
     maker = engine_named(engine)
@@ -65,23 +72,49 @@ def build_index(
         current = current_editions(documents)
     book = TermBook(terms)
     preparer = Preparer(book, current)
-    aside = layout.new_folder(folder, generation)
+    terms_digest = preparer.book_digest
+    resumed = None if layout.current_folder(folder) else increment.resume(folder, engine, terms_digest)
+    if resumed is not None:
+        aside, base = resumed
+    else:
+        aside = layout.new_folder(folder, generation)
+        base = increment.base_of(folder, maker, terms_digest, aside)
     try:
-        own = map(term_document, book.terms.values())
+        if not base.known:
+            increment.write_note(aside, engine, terms_digest, ())
         finder = Finder(book, current.get("cr", ""))
-        write_records(aside, preparer.records(chain(own, finder.watch(documents))))
+        own = map(term_document, book.terms.values())
+        write_records(aside, base.changes(chain(own, finder.watch(documents)), preparer))
+        remove_records(aside, base.gone)
         write_found(aside / FOUND_FILE, finder.terms())
-        records = Records(aside)
-        for shard in SHARDS:
-            maker.write(aside / shard, map(analysed, records.everything(shard)))
-        tables.write_tables(aside, records, book)
-        counts = records.counts()
-        records.close()
-        layout.write_manifest(
-            aside, layout.Manifest(generation, engine, current, counts, preparer.book_digest)
-        )
+        with closing(Records(aside)) as records:
+            for shard in SHARDS:
+                _write_shard(maker, aside, shard, base, records)
+                if base.shards in (None, aside):
+                    base.whole.add(shard)
+                    increment.write_note(aside, engine, terms_digest, base.whole)
+            tables.write_tables(aside, records, book)
+            counts = records.counts()
+        layout.write_manifest(aside, layout.Manifest(generation, engine, current, counts, terms_digest))
+        increment.clear_note(aside)
     except BaseException:
         shutil.rmtree(aside, ignore_errors=True)
         raise
     layout.publish(folder, aside)
-    return BuildReport(generation, engine, counts, time.perf_counter() - started)
+    return BuildReport(
+        generation, engine, counts, time.perf_counter() - started, sum(base.added.values()), len(base.gone)
+    )
+
+
+def _write_shard(maker: Engine, aside: Path, shard: str, base: Base, records: Records) -> None:
+    """Make the shard hold the records: from the earlier one where little changed, else from nothing."""
+    target = aside / shard
+    if base.shards is not None and base.keeps(shard, records.size(shard), in_place=base.shards == aside):
+        if base.shards != aside:
+            shutil.copytree(base.shards / shard, target)
+        if base.added[shard] or base.removed[shard]:
+            fresh = map(analysed, records.everything(shard, base.next_key))
+            maker.write(target, fresh, base.removed[shard])
+        return
+    shutil.rmtree(target, ignore_errors=True)
+    maker.write(target, map(analysed, records.everything(shard)))

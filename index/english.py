@@ -34,7 +34,7 @@ _IRREGULAR = {
     "broken": "break", "dying": "die", "died": "die", "dies": "die", "dead": "die", "death": "die",
     "copies": "copy", "copied": "copy", "copying": "copy", "copyable": "copiable", "cast": "cast",
     "casts": "cast", "casting": "cast", "casted": "cast", "stood": "stand", "understood": "understand",
-    "fell": "fall", "fallen": "fall", "ran": "run", "dice": "die_roll", "active": "active_", "lands": "land",
+    "fell": "fall", "fallen": "fall", "ran": "run", "dice": "die_roll", "active": "active_", "defender": "defender_", "defenders": "defender_", "training": "training_", "lands": "land",
     "phases": "phase", "colour": "color", "colours": "color", "coloured": "colored", "grey": "gray",
     "players": "player", "libraries": "library", "library": "library", "tokens": "token", "tried": "try",
     "tries": "try", "trying": "try", "taught": "teach", "shrunk": "shrink", "sprung": "spring",

@@ -93,7 +93,8 @@ class Generation:
             if len(self._idf) > _MOST_IDF:
                 self._idf.clear()
             reader = self.reader(shard)
-            count = reader.frequency(token)
+            # Engines count documents deleted since; a token of all documents still says a little.
+            count = min(reader.frequency(token), len(reader))
             value = math.log(1 + (len(reader) - count + 0.5) / (count + 0.5)) if count else 0.0
             self._idf[shard, token] = value
         return value

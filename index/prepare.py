@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, field, replace
 
 from index.analysis import Analysis, analyse
 from index.engine import AnalysedDocument
@@ -91,33 +91,29 @@ class Preparer:
             repr([FORMAT, *map(repr, book.terms.values())]).encode(), digest_size=8
         ).hexdigest()
 
-    def records(self, documents: Iterable[Document], first_key: int = 1) -> Iterator[Record]:
-        """A record for each document, keys counted up from `first_key`."""
-        for key, document in enumerate(documents, first_key):
-            yield self.record(document, key)
+    def remember(self, document: Document) -> None:
+        """Note the title of what may stand above others; documents come from above downwards."""
+        title = document.title
+        if document.kind in ("chapter", "rule", "wiki") and (title.en or title.ja):
+            self._titles[document.id, document.source.edition] = f"{title.en} {title.ja}"
 
     def digest(self, document: Document) -> str:
-        """Changes whenever the record of this document would."""
-        above = self._titles.get((document.parent, document.source.edition), "")
-        said = self._aids.text(str(document.number)) if document.number else ""
-        parts = (self.book_digest, above, said, document.title, document.text, document.examples,
-                 document.sections, document.chapter, sorted(document.facts.items()))  # fmt: skip
+        """Changes whenever the record of this document would, the dictionary staying the same."""
+        shard = shard_of(document.source.id, document.source.edition, self.current)
+        parts = (shard, self._above(document), document.title, document.text, document.examples,
+                 document.sections, document.chapter, sorted(document.facts.items()), _cited(document))  # fmt: skip
         return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
-    def record(self, document: Document, key: int) -> Record:
+    def record(self, document: Document, key: int, digest: str = "") -> Record:
         """The record of a document under this key."""
         edition = document.source.edition
         shard = shard_of(document.source.id, edition, self.current)
         number = str(document.number) if document.number else ""
-        own_title = document.title.en or document.title.ja
-        if document.kind in ("chapter", "rule", "wiki") and own_title:
-            self._titles[document.id, edition] = f"{document.title.en} {document.title.ja}"
         text = shown_text(document)
-        readings = document.kind != "ruling"
-        title = analyse(title_text(document), self.book, readings=readings)
+        title = analyse(title_text(document), self.book, readings=document.kind != "ruling")
         body = analyse(text, self.book, readings=document.kind == "wiki")
         aids = self._aid_tokens(document, number) if shard == "current" else ()
-        return Record(
+        record = Record(
             key,
             document.id,
             document.kind,
@@ -132,18 +128,22 @@ class Preparer:
             document.title.ja,
             title_text(document),
             document.chapter,
-            self._titles.get((document.parent, edition), "").strip() if number else "",
+            self._above(document).strip() if number else "",
             text,
             " ".join(body.tokens),
             " ".join(title.tokens),
             " ".join(aids),
             " ".join(_cited(document)),
-            self.digest(document),
+            digest or self.digest(document),
         )
+        made = hashlib.blake2b(repr(astuple(record)[1:]).encode(), digest_size=12).hexdigest()
+        return replace(record, made=made)
+
+    def _above(self, document: Document) -> str:
+        return self._titles.get((document.parent, document.source.edition), "")
 
     def _aid_tokens(self, document: Document, number: str) -> tuple[str, ...]:
-        above = self._titles.get((document.parent, document.source.edition), "")
-        tokens = _once(analyse(f"{document.chapter}\n{above}", self.book))
+        tokens = _once(analyse(f"{document.chapter}\n{self._above(document)}", self.book))
         said = self._aids.text(number) if number else ""
         if said:
             tokens += analyse(said, self.book).tokens

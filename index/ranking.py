@@ -15,6 +15,7 @@ from index import defining
 from index.opened import Bag, Generation
 from index.records import Record
 from index.understand import Understood, Unit
+from scraper.document import RuleNumber
 
 TITLE: Final = 1.2
 AIDS: Final = 0.9
@@ -88,7 +89,13 @@ def rank(
     ]
     if shard == "current":
         ranked = _lend(ranked, generation)
-    return sorted((one for one in ranked if one.score > 0), key=lambda one: (-one.score, one.record.key))
+    return sorted((one for one in ranked if one.score > 0), key=_place)
+
+
+def _place(one: Ranked) -> tuple[float, tuple[int, int, str], str]:
+    """Best first; equals in the order of the book, whenever they came into the index."""
+    number = one.record.number
+    return (-one.score, RuleNumber.parse(number).sort_key if number else (1000, 0, ""), one.record.id)
 
 
 def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:

@@ -8,12 +8,15 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import astuple, dataclass, fields
+from itertools import islice
 from pathlib import Path
 
 from scraper.document import Kind, Lang
 
 FILE = "records.sqlite"
+_BATCH = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ class Record:
     cites: str = ""
     """Numbers of rules that the document cites, with spaces between."""
     digest: str = ""
-    """Changes when the document or what it is analysed with changes."""
+    """Changes when the document changes."""
+    made: str = ""
+    """Changes when anything of the record changes, by other terms for instance."""
 
 
 _COLUMNS = [field.name for field in fields(Record)]
@@ -62,28 +67,39 @@ CREATE TABLE record ({", ".join("key INTEGER PRIMARY KEY" if c == "key" else f"{
 CREATE INDEX record_id ON record (id);
 CREATE INDEX record_number ON record (number, shard);
 CREATE INDEX record_parent ON record (parent);
+CREATE INDEX record_shard ON record (shard, key);
 """
 _INSERT = f"INSERT INTO record VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM record"  # noqa: S608
 
 
-def write_records(folder: Path, records: Iterable[Record], removed: Iterable[int] = ()) -> int:
-    """Add records to the file in `folder` (made when absent) after deleting the keys `removed`."""
+def write_records(folder: Path, records: Iterable[Record]) -> int:
+    """Add records to the file in `folder` (made when absent); what is killed midway keeps whole batches."""
+    with closing(_open(folder)) as connection:
+        count = 0
+        rows = map(astuple, records)
+        while batch := list(islice(rows, _BATCH)):
+            with connection:
+                connection.executemany(_INSERT, batch)
+            count += len(batch)
+        return count
+
+
+def remove_records(folder: Path, keys: Iterable[int]) -> None:
+    """Remove the records of these keys."""
+    with closing(_open(folder)) as connection, connection:
+        connection.executemany("DELETE FROM record WHERE key = ?", ((key,) for key in keys))
+
+
+def _open(folder: Path) -> sqlite3.Connection:
     path = folder / FILE
     fresh = not path.exists()
     connection = sqlite3.connect(path)
-    try:
-        connection.execute("PRAGMA journal_mode=OFF")
-        connection.execute("PRAGMA synchronous=OFF")
-        if fresh:
-            connection.executescript(_CREATE)
-        with connection:
-            connection.executemany("DELETE FROM record WHERE key = ?", ((key,) for key in removed))
-            before = connection.total_changes
-            connection.executemany(_INSERT, map(astuple, records))
-            return connection.total_changes - before
-    finally:
-        connection.close()
+    # A lost power supply may cost the build, which is then made anew; a killed process must not.
+    connection.execute("PRAGMA synchronous=OFF")
+    if fresh:
+        connection.executescript(_CREATE)
+    return connection
 
 
 class Records:
@@ -145,11 +161,16 @@ class Records:
         )
         return [(int(key), str(names)) for key, names in rows]
 
-    def everything(self, shard: str = "") -> Iterator[Record]:
-        """Every record, of one shard or of all."""
-        where, values = ("WHERE shard = ?", (shard,)) if shard else ("", ())
-        for row in self._connection().execute(f"{_SELECT} {where} ORDER BY key", values):
+    def everything(self, shard: str, first_key: int = 0) -> Iterator[Record]:
+        """Every record of a shard, from a key on."""
+        values = (shard, first_key)
+        for row in self._connection().execute(f"{_SELECT} WHERE shard = ? AND key >= ? ORDER BY key", values):
             yield Record(*row)
+
+    def size(self, shard: str) -> int:
+        """How many records a shard has."""
+        row = self._connection().execute("SELECT count(*) FROM record WHERE shard = ?", (shard,)).fetchone()
+        return int(row[0])
 
     def counts(self) -> dict[str, int]:
         """How many documents of each kind."""

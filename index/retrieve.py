@@ -15,6 +15,8 @@ from index.termbook import TermBook
 from index.understand import Understood, Unit
 
 CANDIDATES = 200
+DEFINES = 1.15
+"""What a rule that defines a term of the query gains over one that only mentions it."""
 _FILTERED = 2000
 _OTHER_CANDIDATES = 12
 _MOST_UNITS = 14
@@ -86,7 +88,7 @@ def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, 
     for one in meant.terms:
         for number in book.terms[one].rules:
             for record in opened.in_force(number):
-                boosts[record.key] = 1.15
+                boosts[record.key] = DEFINES
     return boosts
 
 

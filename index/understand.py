@@ -24,6 +24,10 @@ from index.typos import Typos
 from index.vocabulary import other_language
 from scraper.document import Kind
 
+TERM = 1.0
+"""What a term weighs beside a plain word."""
+PART = 0.3
+"""What a term inside a longer term weighs."""
 LONGEST = 300
 """Characters of a query that are looked at; nobody types more, and a pasted page must not cost seconds."""
 
@@ -217,5 +221,5 @@ def _units(
     content = [word for word in content if word not in plain_words]
     units += [Unit((word,), others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
     for token in analysis.terms:
-        units.append(Unit((token,), 1.3 if token[2:] in longest else 0.5))
+        units.append(Unit((token,), TERM if token[2:] in longest else PART))
     return tuple(units)
