@@ -16,7 +16,10 @@ PHRASES = sorted(phrasebook().items())
 @pytest.mark.parametrize(("key", "phrase"), PHRASES, ids=[key for key, _ in PHRASES])
 def test_a_sentence_stands_in_both_languages_with_the_same_slots(key: str, phrase: dict[str, str]) -> None:
     assert set(phrase) == {"en", "ja"}
-    slots = {lang: {name for _, name, _, _ in string.Formatter().parse(text) if name} for lang, text in phrase.items()}
+    slots = {
+        lang: {name for _, name, _, _ in string.Formatter().parse(text) if name}
+        for lang, text in phrase.items()
+    }
     assert slots["ja"] == slots["en"]
     assert phrase["en"].endswith((".", ".)"))
     assert phrase["ja"].endswith(("。", "。）"))
