@@ -151,13 +151,22 @@ def test_an_api_of_old(served: Serve, mirror: Mirror) -> None:
 
 
 def test_an_old_crawl_compares_all_revisions(served: Serve, mirror: Mirror) -> None:
-    fetcher = served(old_api)
+    asked: list[str] = []
+
+    def noted(url: httpx.URL, query: dict[str, str]) -> str | dict[str, object] | None:
+        asked.append(query.get("action", "") + query.get("page", ""))
+        return old_api(url, query)
+
+    fetcher = served(noted)
     crawl(fetcher, mirror, BASE)
+    assert sorted(name for name in asked if name.startswith("parse")) == ["parse予顕", "parse計画"]
     state = mirror.load()
     state.finished = "2031-01-01T00:00:00+00:00"
     mirror.save(state)
+    asked.clear()
     report = crawl(fetcher, mirror, BASE)
     assert (report.changed, report.unchanged, report.removed) == ([], 2, [])
+    assert not [name for name in asked if name.startswith("parse")]
 
 
 # Wikis that misbehave.
