@@ -31,6 +31,10 @@ _PATTERNS: tuple[tuple[LineKind, re.Pattern[str]], ...] = (
 )
 _BREAK = re.compile("[\n\v\f\u2028\u2029]")
 _HYPHEN = ("-", "–")
+_HYPHENED = re.compile(r"[^\s-][-–]\s*$|/-\s*$")
+"""A hyphen that hangs on a word, unlike a dash between two: `Face-` goes on with `down`."""
+_SENSE = re.compile(r"[1-9]\.\s")
+_FINISHED = (".", ")", '"', "”")
 _SHORT = 60
 
 
@@ -127,7 +131,7 @@ def _join(lines: Iterable[Line]) -> list[Line]:
     for line in lines:
         if joined and tail.strip() and _goes_on(joined[-1], tail, line):
             last = joined[-1]
-            between = "" if tail.rstrip().endswith(_HYPHEN) else " "
+            between = "" if _HYPHENED.search(tail) else " "
             joined[-1] = replace(last, rest=last.rest.rstrip() + between + line.raw.strip())
         else:
             joined.append(line)
@@ -138,14 +142,17 @@ def _join(lines: Iterable[Line]) -> list[Line]:
 def _goes_on(paragraph: Line, tail: str, line: Line) -> bool:
     if line.kind in ("blank", "example") or line.indented:
         return False
+    if line.kind == "text" and _SENSE.match(line.raw) and tail.rstrip().endswith(_FINISHED):
+        return False  # the next of several meanings in the glossary
     if line.kind == "text":
-        # A term of the glossary is a line by itself: short, and followed by a sentence.
         return not (_may_be_term(paragraph, tail) and not line.raw[:1].islower())
-    return tail.endswith(" ") or tail.endswith(_HYPHEN) or not tail.rstrip().endswith((".", ")", '"', "”"))
+    return tail.endswith(" ") or tail.endswith(_HYPHEN) or not tail.rstrip().endswith(_FINISHED)
 
 
 def _may_be_term(paragraph: Line, tail: str) -> bool:
-    """A line far shorter than the column: nothing wrapped it. A space may stand behind a term."""
-    return (
-        paragraph.kind == "text" and paragraph.raw == tail and len(tail.rstrip()) < _SHORT and tail[-1] != "-"
-    )
+    """A line far shorter than the column, by itself so far: nothing wrapped it. A space may stand behind it.
+
+    The first line of an entry is its term, whatever its length, if it does not end a sentence or a syllable.
+    """
+    alone = paragraph.kind == "text" and paragraph.raw == tail and tail[-1] != "-"
+    return alone and (len(tail.rstrip()) < _SHORT or tail.rstrip().endswith((")", "]")))

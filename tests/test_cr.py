@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from textwrap import wrap
 
 import pytest
 
@@ -227,6 +228,22 @@ def test_each_edition_may_follow_the_one_before(edition):
     names = [*KNOWN]
     for before, name in pairwise(names):
         validate(edition(name), edition(before).counts)
+
+
+@needs_shared
+@pytest.mark.parametrize(("name", "width"), [("2006-10-01", 72), ("2009-10-01", 100), ("2026-01-16", 80)])
+def test_a_text_wrapped_at_any_column_is_the_same_text(edition, name, width):
+    lines = decode((CR / f"{name}.txt").read_bytes()).text.split("\n")
+    wrapped = [
+        piece
+        for line in lines
+        for piece in (wrap(line, width, break_long_words=False) if line.strip() else [""])
+    ]
+    parsed = parse_cr("\n".join(wrapped))
+    assert book(parsed.counts) == book(edition(name).counts)
+    assert [document.id for document in parsed.documents] == [
+        document.id for document in edition(name).documents
+    ]
 
 
 # -- forms, in a text of our own ---------------------------------------------------------------------------
