@@ -29,6 +29,10 @@ class Found:
     """Rules that hold in the state itself (layers, what a permission says)."""
 
 
+STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []
+"""Functions `(game, obj, topic) -> reasons`: conditions and numbers of mechanics that its power or abilities hang on."""
+NOT_TRIGGERED: list[Callable[[Game, set[int], str], list[Reason]]] = []
+"""Functions `(game, cards, text) -> reasons`: why an ability that is asked about has not triggered."""
 Handler = Callable[[Game, Check], Found]
 CHECKS: dict[str, Handler] = {}
 
@@ -119,6 +123,7 @@ def power(game: Game, one: Check) -> Found:
         *what.reasons.get("copy", []),
         *what.reasons.get("abilities", []),
     ]
+    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "power")]
     value = what.power if one.key == "power" else what.toughness
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
 
@@ -192,6 +197,7 @@ def has(game: Game, one: Check) -> Found:
         *what.reasons.get("types", []),
         *what.reasons.get("copy", []),
     ]
+    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "abilities")]
     value = any(_is_ability(ability.node, wanted) for ability in abilities(game, obj.id))
     return Found(value, (f"abilities:{obj.card}",), reasons)
 
@@ -232,6 +238,7 @@ def triggered(game: Game, one: Check) -> Found:
             *(f"card:{card}" for card in sorted(cards)),
             f"trigger:{name}",
         ),
+        [] if total else [reason for why in NOT_TRIGGERED for reason in why(game, cards, text)],
     )
 
 

@@ -38,7 +38,7 @@ def _resolve_ability(game: Game, obj: Obj) -> None:
         "resolve",
         {"card": ability.source_name, "text": node.text},
         [],
-        {f"card:{ability.card}"},
+        {f"card:{ability.card}", *(f"trigger:{alias}:{ability.controller}" for alias in ability.aliases)},
         shown=True,
     )
     game.records[record].cause = ability.record if ability.record is not None else game.records[record].cause

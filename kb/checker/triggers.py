@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
@@ -104,6 +105,12 @@ def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
         _silent(game, event)
         _did_not_die(game, event, before)
     _several(game, first)
+    for watch in INHERENT:
+        watch(game, events)
+
+
+INHERENT: list[Callable[[Game, list[Event]], None]] = []
+"""Functions that see what happened at one moment: abilities without a source (speed, the initiative) trigger there."""
 
 
 @rule("611.3c")
@@ -223,6 +230,8 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
         numbers.append("603.6a")
     if node.condition is not None:
         numbers.append("603.4")
+    if node.zone == "graveyard":
+        numbers.append("113.6m")
     keyword = KEYWORD_RULES.get(node.text.split(" ")[0].strip(":"))
     if keyword is not None:
         numbers.insert(0, keyword)

@@ -273,6 +273,13 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
             raise not_modelled(game, ref, scope, f"players {ref.who!r}")
 
 
+@refs(ast.OtherPlayers)
+def other_players(game: Game, ref: ast.OtherPlayers, scope: Scope) -> list[Thing]:
+    """Everybody but those, in APNAP order."""
+    without = find(game, ref.than, scope)
+    return [name for name in turn_order(game) if name not in without]
+
+
 def defending_players(game: Game, scope: Scope) -> list[Thing]:
     """CR 506.2: whom the source (or the attacker of the event) attacks."""
     attacker = scope.event.obj if scope.event is not None and scope.event.kind == "attacks" else scope.source
