@@ -17,7 +17,7 @@ import kb
 from kb.errors import BadInput, Busy, NotFound
 from kb.library import Library
 from kb.settings import Settings, load_settings
-from kb.web import api, ask, editions, find, interface, problems, reference
+from kb.web import api, ask, cards, editions, find, interface, problems, reference
 
 TEMPLATES = Path(kb.__file__).resolve().parent.parent / "templates"
 BODY_LIMIT = 512 * 1024
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     Babel(app, locale_selector=interface.ui)
     interface.init_app(app)
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, api, editions):
+    for part in (find, reference, ask, api, editions, cards):
         app.register_blueprint(part.bp)
     app.register_blueprint(editions.api)
     app.context_processor(
@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
         }
     )
     app.add_template_filter(ask.scenario_yaml)
+    app.add_template_global(cards.is_stale)
     app.after_request(_guard)
     return app
 

@@ -97,6 +97,13 @@ def term(name: str) -> Response:
     return jsonify(library().term(name))
 
 
+@bp.get("/cards/<path:name>")
+def card(name: str) -> Response:
+    """A card by any of its names; several that share a Japanese name come as a list under `cards`."""
+    found = library().cards(name)
+    return jsonify(found[0] if len(found) == 1 else {"cards": found})
+
+
 @bp.get("/status")
 def status() -> Response:
     """What is held."""

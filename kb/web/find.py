@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from kb.errors import BadInput, NotFound
 from kb.numbers import parse_numbers
+from kb.web.cards import source_name
 from kb.web.held import library
 from kb.web.interface import ui
 from kb.web.texts import marked, target
@@ -95,13 +96,9 @@ def held_sources() -> list[str]:
     sources = library().status().get("sources", {})
     lines = []
     for name, held in sources.items():
-        label = {
-            "cr": gettext("Comprehensive Rules"),
-            "cr-ja": gettext("Japanese Comprehensive Rules"),
-            "wiki": gettext("MTG Wiki"),
-            "cards": gettext("Cards"),
-            "rulings": gettext("Rulings"),
-        }.get(name, name)
+        label = source_name(name)
+        if held.get("stale"):
+            label = f"{label} ({gettext('may be out of date')})"
         if held.get("current"):
             lines.append(f"{label} {held['current']}")
         elif any(held.get(count) for count in ("pages", "cards", "rulings")):
