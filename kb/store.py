@@ -195,7 +195,9 @@ class Store:
                 .order_by(table.c.number_key)
                 .distinct()
             )
-            found = [RuleNumber.parse(i.removeprefix("cr:")) for i in connection.scalars(query)]
+            names = (i.removeprefix("cr:").partition("#")[0] for i in connection.scalars(query))
+            # a number that an edition prints twice is one number
+            found = [RuleNumber.parse(name) for name in dict.fromkeys(names)]
         levels = {(n.rule is None, n.letter == "") for n in (first, last)}
         return [number for number in found if (number.rule is None, number.letter == "") in levels]
 

@@ -11,6 +11,7 @@ import yaml
 
 from kb.editions import held, service
 from kb.editions.diff import compare_books
+from kb.editions.digest import whole_moves
 from kb.editions.model import Book, Unit
 from kb.editions.pairing import pair
 from kb.editions.words import compare
@@ -18,6 +19,7 @@ from kb.errors import BadInput, NotFound
 from kb.store import Store
 from scraper.cr import parse_cr
 from scraper.decode import decode
+from scraper.document import RuleNumber
 from tests.shared import CR, needs_shared
 
 CASES = yaml.safe_load((Path(__file__).parent / "cases" / "renumbered.yaml").read_text(encoding="utf-8"))
@@ -265,6 +267,27 @@ def test_diff_across_editions_follows_the_steps(store):
     moved = {one["from"]: one["to"] for one in found["renumbered"]}
     assert moved["701.48"] == "701.51"
     assert moved["724"] == "728"
+
+
+@needs_shared
+def test_the_great_renumbering_of_2009_is_told_by_chapters(tmp_path):
+    made = Store.open(f"sqlite:///{tmp_path / 'store.db'}")
+    for name in ("2006-10-01", "2009-10-01"):
+        made.replace(
+            "cr",
+            name,
+            parse_cr(decode((CR / f"{name}.txt").read_bytes()).text).documents,
+            sha256=name,
+            origin=name,
+        )
+    found = service.diff(made, "2006-10-01", "2009-10-01", words=False)
+    moved = {one["from"]: one["to"] for one in found["renumbered"]}
+    assert (moved["502"], moved["420"], moved["410"]) == ("702", "704", "603")
+    assert {one["from"]: one["to"] for one in found["sections"] if "from" in one}["6"] == "8"
+    assert {move.old: move.new for move in whole_moves(moved.items())}["502"] == "702"
+    assert made.numbers_between(RuleNumber(702, 30, "c"), RuleNumber(702, 30, "d"), "2009-10-01") == [
+        RuleNumber(702, 30, letter) for letter in "cd"
+    ]
 
 
 @needs_shared

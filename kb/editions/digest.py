@@ -38,6 +38,7 @@ def whole_moves(pairs: Iterable[tuple[str, str]]) -> list[Move]:
 
 
 def _order(number: str) -> tuple[int, int, str]:
+    """Order of the book; the second printing of a number (702.30d#2) stands with the first."""
     return RuleNumber.parse(number.partition("#")[0]).sort_key
 
 

@@ -1,7 +1,7 @@
 """What the command line, the pages and the API ask about editions: differences and lives, as JSON.
 
 Forms: `diff` is `{"old","new","added","removed","changed":[{"number","old","new","only",…}],"renumbered":
-[{"from","to","changed",…}],"typography","glossary":{…},"counts"}`; `trace` is `{"number","edition","now",
+[{"from","to","changed",…}],"typography","sections","glossary":{…},"counts"}`; `trace` is `{"number","edition","now",
 "life":[…],"bearers":[…]}`.
 """
 
@@ -59,11 +59,14 @@ def diff(store: Store, old: str, new: str, *, words: bool = True) -> Json:
     renumbered: list[Json] = []
     glossary_changed: list[Json] = []
     renamed: list[Json] = []
+    sections: list[Json] = []
     typography: list[str] = []
     for change in found.changes:
         told = _change_json(before[change.old], after[change.new], change, words, japanese)
         is_term = change.new.startswith("glossary:")
-        if change.moved:
+        if after[change.new].kind == "section":
+            sections.append(told)
+        elif change.moved:
             (renamed if is_term else renumbered).append(told)
         elif change.only == "typography":
             typography.append(after[change.new].name)
@@ -83,6 +86,7 @@ def diff(store: Store, old: str, new: str, *, words: bool = True) -> Json:
         "changed": changed,
         "renumbered": renumbered,
         "typography": typography,
+        "sections": sections,
         "glossary": {
             "added": terms_added,
             "removed": terms_removed,
@@ -94,8 +98,8 @@ def diff(store: Store, old: str, new: str, *, words: bool = True) -> Json:
 
 
 def _apart(ids: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Numbers and glossary terms, apart."""
-    numbers = [one.removeprefix("cr:") for one in ids if one.startswith("cr:")]
+    """Numbers and glossary terms, apart; sections, whose numbers have one digit, are neither."""
+    numbers = [one.removeprefix("cr:") for one in ids if one.startswith("cr:") and len(one) > len("cr:1")]
     return numbers, [one.removeprefix("glossary:") for one in ids if one.startswith("glossary:")]
 
 
