@@ -1,9 +1,16 @@
-"""The search index of a store: built aside, swapped in at once."""
+"""The search index of a store: built aside, swapped in at once.
+
+`python -m kb.indexing` builds it where it is older than what is held, as after an update that was killed.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from kb.errors import Busy
+from kb.lock import one_update
 from kb.progress import SILENT, Progress, each
-from kb.settings import Settings
+from kb.settings import Settings, load_settings
 from kb.store import Store
 from kb.store_write import UNVERSIONED
 from kb.terms import load_terms
@@ -24,3 +31,22 @@ def rebuild_index(settings: Settings, store: Store, progress: Progress = SILENT)
         ja="検索用の索引を作成中",
     )
     build_index(settings.index_folder, documents, load_terms(), generation, current=current)
+
+
+def index_generation(settings: Settings) -> int:
+    """The store's generation that the index in use was made of, -1 without an index."""
+    from index.search import Searcher
+
+    return Searcher(settings.index_folder, ()).generation
+
+
+def mend_index(settings: Settings, store: Store, progress: Progress = SILENT) -> None:
+    """Build the index where it is older than what is held; an update that runs does so itself."""
+    if index_generation(settings) < store.generation():
+        with suppress(Busy), one_update(settings):
+            rebuild_index(settings, store, progress)
+
+
+if __name__ == "__main__":
+    given = load_settings()
+    mend_index(given, Store.open(given))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
@@ -18,9 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kb import card_views, lookup, views
 from kb.editions.service import number_now
-from kb.errors import Busy, NotFound
+from kb.errors import NotFound
 from kb.indexing import rebuild_index
-from kb.lock import one_update
 from kb.numbers import parse_numbers
 from kb.settings import Settings, load_settings
 from kb.status import source_status
@@ -81,13 +79,9 @@ class Library:
             return self._searcher
 
     def ensure_index(self) -> None:
-        """Build the index where there is none, or where an update was killed before it had built it."""
-        generation = self._open_searcher().generation
-        if generation < 0:
+        """Build the index where there is none yet; before any download, from our terms."""
+        if self._open_searcher().generation < 0:
             rebuild_index(self.settings, self.store)
-        elif generation < self.store.generation():
-            with suppress(Busy), one_update(self.settings):  # an update that runs builds it itself
-                rebuild_index(self.settings, self.store)
 
     def _open_searcher(self) -> Searcher:
         from index.search import Searcher  # the analysers are heavy, and a look-up does without them

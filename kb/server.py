@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import warnings
 from typing import Any
@@ -16,6 +17,8 @@ def serve(settings: Settings) -> None:
 
     library = Library.open(settings)
     library.ensure_index()  # before the workers start, so that they do not all build it
+    if library.status()["index"]["behind"]:  # an update was killed before it had built it
+        subprocess.Popen([sys.executable, "-m", "kb.indexing"])  # our own module
     app = create_app(settings, library)
     if sys.platform == "win32":
         from werkzeug.serving import run_simple

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from kb.errors import UserError
-from kb.indexing import rebuild_index
+from kb.indexing import index_generation, rebuild_index
 from kb.lock import one_update
 from kb.pipeline import Imported, import_files
 from kb.progress import SILENT, Progress
@@ -98,7 +98,6 @@ def update_online(
     sources = [find_source(name) for name in names or NAMES]
     with one_update(settings):
         store = Store.open(settings)
-        before = store.generation()
         reports = []
         with fetcher_of(settings) as fetcher:
             for source in sources:
@@ -108,7 +107,7 @@ def update_online(
                     report = UpdateReport(source.id)
                 reports.append(report)
                 told(report)
-        if store.generation() != before and not dry_run:
+        if not dry_run and index_generation(settings) < store.generation():
             rebuild_index(settings, store, progress)
     return reports
 
