@@ -92,11 +92,18 @@ def base_chars(obj: Obj) -> Chars:
     power, toughness = _number(printed.power), _number(printed.toughness)
     made = Chars(
         printed.name, printed.cost, frozenset(printed.colors), printed.supertypes, printed.types, printed.subtypes,
-        printed.abilities, power, toughness, obj.controller, printed.loyalty, printed.mana_value, printed,
+        printed.abilities, power, toughness, obj.controller, printed.loyalty, _mana_value(obj, printed), printed,
     )  # fmt: skip
     if printed is not obj.printed:
         _explain_values(obj, made)
     return made
+
+
+def _mana_value(obj: Obj, printed: Printed) -> int:
+    """CR 712.8e: a transformed permanent keeps the mana value of its front face."""
+    if obj.face == 1 and obj.printed.layout == "transform" and obj.printed.faces and printed is obj.printed.faces[1]:
+        return obj.printed.faces[0].mana_value
+    return printed.mana_value
 
 
 def _explain_values(obj: Obj, what: Chars) -> None:
@@ -184,6 +191,11 @@ def expands(*names: str | type[Ability]) -> Callable[[Expansion], Expansion]:
 def passive(*names: str) -> None:
     """Say that a keyword is handled where it matters."""
     PASSIVE_KEYWORDS.update(names)
+
+
+def is_keyword(word: str) -> bool:
+    """Whether a word is the name of a keyword ability that has a handler."""
+    return word in _EXPANSIONS or word in PASSIVE_KEYWORDS
 
 
 def is_expanded(node: Ability) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.cards import COLOR_WORDS, type_line
-from kb.checker.characteristics import abilities, chars
+from kb.checker.characteristics import abilities, chars, is_keyword
 from kb.checker.naming import card_of, cards_named, same_name
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -207,7 +207,9 @@ def _is_ability(node: ast.Ability, wanted: str) -> bool:
         node.name == wanted or (wanted.startswith(node.name + " ") and wanted in node.text.casefold())
     ):
         return True
-    return not isinstance(node, ast.Keyword) and wanted in node.text.casefold()
+    if isinstance(node, ast.Keyword) or is_keyword(wanted):
+        return False
+    return wanted in node.text.casefold()
 
 
 @check("triggered", "resolved")

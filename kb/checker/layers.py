@@ -40,6 +40,7 @@ def all_chars(game: Game) -> dict[int, Chars]:
     if cached is not None and cached[0] == game.version:
         found: dict[int, Chars] = cached[1]
         return found
+    _copy_effects(game)
     work: dict[int, Chars] = {i: base_chars(game.objects[i]) for i in game.zones.get("battlefield", ())}
     game.cache["chars"] = (game.version, work)
     game.cache["layer"] = "1"
@@ -52,6 +53,20 @@ def all_chars(game: Game) -> dict[int, Chars]:
     finally:
         game.cache["layer"] = ""
     return work
+
+
+@rule("613.2a")
+def _copy_effects(game: Game) -> None:
+    """CR 613.2a: in layer 1 effects that make an object a copy change its copiable values, in timestamp order."""
+    for identity in game.zones.get("battlefield", ()):
+        game.objects[identity].marks.pop("copy_effects", None)
+    for effect in game.continuous:
+        values = effect.scope.facts.get("copy_values") if effect.scope is not None else None
+        if values is None or effect.ended:
+            continue
+        for identity in effect.affected or ():
+            if identity in game.objects:
+                game.objects[identity].marks.setdefault("copy_effects", []).append((effect.id, values))
 
 
 @provide
@@ -79,7 +94,8 @@ def _own_definition(game: Game, identity: int, what: Chars) -> None:
             if isinstance(part, ast.Modify):
                 for change in part.changes:
                     if layer_of(change, cda=True) == "7a":
-                        apply_change(game, what, change, scope, "7a", identity)
+                        with tainting(game):
+                            apply_change(game, what, change, scope, "7a", identity)
 
 
 def _reach(game: Game, work: dict[int, Chars], identity: int) -> None:
@@ -115,8 +131,9 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
             for identity in affected:
                 what = work.get(identity) or chars_of(game, identity)
                 before = what.types, what.subtypes, what.abilities
-                for change in effect.by_layer[layer]:
-                    apply_change(game, what, change, effect.scope, layer, identity)
+                with tainting(game):
+                    for change in effect.by_layer[layer]:
+                        apply_change(game, what, change, effect.scope, layer, identity)
                 _explain_order(game, what, effect, layer, dependent)
                 if before != (what.types, what.subtypes, what.abilities):
                     game.cache["abilities_changed"] = True

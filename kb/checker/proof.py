@@ -43,15 +43,15 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     recent = list(reversed(touching))
     candidates: list[Reason] = []
     for record in recent[:1]:
-        candidates += _chain(game, record)
+        candidates += chain(game, record)
     candidates += found.reasons
     candidates += _refusals(game)
     for record in recent[1:6]:
-        candidates += _chain(game, record)
+        candidates += chain(game, record)
     if not candidates:  # nothing touched it: what was done last is what left it alone
         for record in reversed(game.records[-40:]):
             if record.event in ("resolve", "cast", "activate", "fizzle", "no_trigger", "refused"):
-                candidates += _chain(game, record)
+                candidates += chain(game, record)
                 break
     return select(candidates)
 
@@ -66,7 +66,7 @@ def select(candidates: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(reason for reason in once.values() if id(reason) in kept)
 
 
-def _chain(game: Game, record: Record) -> Iterator[Reason]:
+def chain(game: Game, record: Record) -> Iterator[Reason]:
     """Reasons of a record and of what caused it."""
     current: Record | None = record
     for _ in range(CHAIN):

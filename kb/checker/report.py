@@ -14,6 +14,10 @@ RULES_EDITION = "2026-01-16"
 """The edition whose numbers the executable rules carry."""
 
 
+UNORDERED = ("junkyard", "completed", "colors", "result")
+"""Checks whose lists have no order."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """The answer to one check."""
@@ -36,7 +40,10 @@ class Answer:
         """Whether the value is the expected one; None when nothing is expected or nothing determined."""
         if not self.has_expect or self.status != "determined":
             return None
-        return same_value(self.value, self.check["expect"], next(iter(self.check)))
+        expected = self.check["expect"]
+        if any(key in self.check for key in UNORDERED) and isinstance(self.value, list) and isinstance(expected, list):
+            return same_value(sorted(self.value), sorted(map(str, expected)))
+        return same_value(self.value, expected, next(iter(self.check)))
 
     @property
     def cites(self) -> bool:

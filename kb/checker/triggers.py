@@ -205,7 +205,10 @@ def _condition_holds(game: Game, node: ast.Triggered, scope: Scope, card: int, e
 def _noted(game: Game, ability: AbilityOf, event: Event, card: int) -> int:
     node = ability.node
     assert isinstance(node, ast.Triggered)
-    reasons = trigger_reasons(game, node, event, card_name(game, ability.source))
+    name = card_name(game, ability.source)
+    reasons = trigger_reasons(game, node, event, name)
+    if ability.controller != known(game, ability.source).owner:
+        reasons.append(Reason("603.3a", {"card": name, "player": ability.controller}))
     cause, game.cause = game.cause, event.record
     record = note(
         game, "trigger", {"card": card_name(game, ability.source), "text": node.text, "player": ability.controller},

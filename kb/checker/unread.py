@@ -107,6 +107,8 @@ def _static_problem(node: ast.Static) -> str | None:
             return f"no handler for what can't be done: {part.verb!r}"
         if isinstance(part, ast.Can) and part.verb not in CAN_VERBS:
             return f"no handler for what may be done: {part.verb!r}"
+        if isinstance(part, ast.Modify) and any(isinstance(change, ast.CopyOf) for change in part.changes):
+            return "no handler for a static copy effect"
         if isinstance(part, ast.RulePart) and part.name not in RULE_NAMES:
             return f"no handler for the rule change {part.name!r}"
         if isinstance(part, ast.CostChange) and part.action not in COST_ACTIONS:

@@ -25,7 +25,7 @@ from kb.checker.events import happen
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
-from kb.checker.rules import Reason
+from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Delayed, Game, Illegal, NotModelled, card_name, known, tick, touch
 from kb.checker.undo import restore, snapshot
 
@@ -251,9 +251,21 @@ def begin(
     )  # fmt: skip
     game.next_id += 1
     made.scope.facts = {**scope.facts, "until_leaves": facts}
+    for change in part.changes if isinstance(part, ast.Modify) else ():
+        if isinstance(change, ast.CopyOf):
+            made.scope.facts["copy_values"] = _copy_values(game, change, scope)
     game.continuous.append(made)
     touch(game)
     return made
+
+
+@rule("707.2b")
+def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> object:
+    """CR 707.2b: what becomes a copy keeps the values it copied; later changes of the original don't matter."""
+    from kb.checker.effects.tokens import copied_values
+
+    found = [thing for thing in find(game, change.of, scope) if isinstance(thing, int)]
+    return copied_values(game, found[0], change.changes, scope) if found else None
 
 
 def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:

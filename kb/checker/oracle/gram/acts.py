@@ -125,6 +125,7 @@ OTHERS = [
     P("open <number> attraction", acting_by("open attraction")),
     P("roll to visit your attraction", acting("roll to visit")),
     P("claim the prize", acting("claim prize")),
+    P("claim the prize", acting("claim prize")),
     P("planeswalk", acting("planeswalk")),
     P("roll the planar die", acting("roll planar die")),
     P("roll a (six-sided die|d6)", lambda: lambda who: RollDie(6, who=who)),

@@ -1,0 +1,89 @@
+"""CR 611.3a: why a permanent has, or lacks, what a conditional static ability says: the rules behind its condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.checker.characteristics import abilities as abilities_of
+from kb.checker.characteristics import chars, functions
+from kb.checker.checks import STATE_REASONS
+from kb.checker.dispatch import Scope, find, holds
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import Condition, unread
+from kb.checker.proof import chain
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, NotModelled, Obj, card_name
+
+STATE_RULES: dict[str, str] = {}
+"""The rule that says when a player is in a state, by the words of `ast.PlayerIs`; mechanics add theirs."""
+CHANGES = {
+    "power": (ast.AddPT, ast.SetPT, ast.SwitchPT),
+    "abilities": (ast.AddAbility, ast.LoseAbility),
+}
+
+
+@rule("611.3a")
+def conditional(game: Game, obj: Obj, topic: str) -> list[Reason]:
+    """CR 611.3a: a static ability's effect isn't locked in; it applies just as long as its condition holds."""
+    reasons: list[Reason] = []
+    for identity in (*game.zones.get("battlefield", ()), *game.zones.get("command", ())):
+        for ability in abilities_of(game, identity):
+            node = ability.node
+            if not isinstance(node, ast.Static) or not functions(game, ability):
+                continue
+            scope = Scope(identity, ability.controller)
+            for part, condition in _conditions(node):
+                if unread(condition) or not _reaches(game, part, topic, obj, scope):
+                    continue
+                slots = {
+                    "card": chars(game, obj.id).name,
+                    "by": card_name(game, identity),
+                    "player": ability.controller,
+                }
+                try:
+                    variant = "" if holds(game, condition, scope) else "no"
+                except NotModelled:
+                    continue
+                reasons += [Reason(number, slots, variant) for number in rules_of(condition)]
+                reasons.append(Reason("611.3a", slots, variant))
+    return reasons
+
+
+@rule("611.2c")
+def lasting(game: Game, obj: Obj, topic: str) -> list[Reason]:
+    """CR 611.2c: what a resolved spell or ability changed for a time: the rules that led to that resolution."""
+    reasons: list[Reason] = []
+    for effect in game.continuous:
+        part = effect.part
+        if effect.ended or effect.record is None or not isinstance(part, ast.Modify):
+            continue
+        if not any(isinstance(change, CHANGES[topic]) for change in part.changes):
+            continue
+        if effect.affected is not None and obj.id in effect.affected:
+            reasons += chain(game, game.records[effect.record])
+    return reasons
+
+
+def _conditions(node: ast.Static) -> Iterator[tuple[ast.Part, Condition]]:
+    for part in node.parts:
+        if isinstance(part, ast.While):
+            yield part.part, part.condition
+        elif node.condition is not None:
+            yield part, node.condition
+
+
+def _reaches(game: Game, part: ast.Part, topic: str, obj: Obj, scope: Scope) -> bool:
+    if not isinstance(part, ast.Modify) or unread(part):
+        return False
+    if not any(isinstance(change, CHANGES[topic]) for change in part.changes):
+        return False
+    return obj.id in find(game, part.what, scope)
+
+
+def rules_of(condition: Condition) -> list[str]:
+    """The rules that decide a condition about a player's state."""
+    found = [STATE_RULES.get(node.state) for node in ast.walk(condition) if isinstance(node, ast.PlayerIs)]
+    return [number for number in found if number is not None]
+
+
+STATE_REASONS += [conditional, lasting]
