@@ -7,6 +7,8 @@ day; our terms from today.
 
 from __future__ import annotations
 
+import csv
+import io
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -25,6 +27,8 @@ from kb.editions.titles import Titles
 from kb.store import EditionInfo, Store
 from scraper.document import Term
 
+COLUMNS = ("kind", "where", "part", "cites", "title", "edition", "now", "suggestion", "en", "ja")
+"""Columns of the CSV."""
 KINDS = ("missing", "different", "title", "moved", "changed", "holds")
 """Kinds of findings, the gravest first."""
 
@@ -70,6 +74,19 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "en": finding.en,
         "ja": finding.ja,
     }
+
+
+def as_csv_text(findings: Iterable[Mapping[str, Any]]) -> str:
+    """Findings in their JSON form as CSV, with a line of names.
+
+    >>> as_csv_text([{"kind": "moved", "where": "wiki:a", "cites": "701.48", "now": "701.51"}]).split("\\n")[1]
+    'moved,wiki:a,,701.48,,,701.51,,,'
+    """
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(findings)
+    return out.getvalue()
 
 
 def findings_of(

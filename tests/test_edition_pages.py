@@ -171,6 +171,10 @@ def test_api_forms(client):
     assert client.get("/api/v1/editions/2023-11-17/2024-06-07").json == found
     assert client.get("/api/v1/trace/702.170a").json["life"][0]["edition"] == "2024-06-07"
     assert client.get("/api/v1/rules/702.170a/trace").json == client.get("/api/v1/trace/702.170a").json
+    table = client.get("/audit.csv?source=wiki&kind=moved")
+    assert table.mimetype == "text/csv"
+    assert table.text.startswith("\ufeffkind,where,")
+    assert "701.48" in table.text
     audit = client.get("/api/v1/audit?source=wiki").json
     assert {one["where"].partition(":")[0] for one in audit["findings"]} == {"wiki"}
     assert client.get("/api/v1/editions").json["editions"][0]["edition"] == "2020-06-01"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 
 import click
 
-from kb.audit import KINDS, audit
+from kb.audit import KINDS, as_csv_text, audit
 from kb.commands.common import Command, Option, Output, settings, with_output
 from kb.commands.edition_lines import audit_lines
 from kb.library import Library
-
-COLUMNS = ("kind", "where", "part", "cites", "title", "edition", "now", "suggestion", "en", "ja")
 
 
 @click.command(
@@ -63,9 +60,7 @@ def command(
     if output.as_json:
         output.json({**found, "findings": chosen})
     elif as_csv:
-        writer = csv.DictWriter(sys.stdout, COLUMNS, extrasaction="ignore", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(chosen)
+        sys.stdout.write(as_csv_text(chosen))
     else:
         shown = chosen if kinds else [one for one in chosen if one["kind"] != "holds"]
         for line in audit_lines(found, shown, output):

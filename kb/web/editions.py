@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from kb.audit import KINDS, audit
+from kb.audit import KINDS, as_csv_text, audit
 from kb.editions import held, service
 from kb.editions.digest import whole_moves
 from kb.views import url_of
@@ -111,6 +111,18 @@ def audit_page() -> str:
         all_sources=SOURCES,
         url_of=url_of,
     )
+
+
+@bp.get("/audit.csv")
+def audit_csv() -> Response:
+    """All findings as a table for a spreadsheet; `kind` and `source` choose."""
+    kinds, sources = request.args.getlist("kind"), request.args.getlist("source")
+    chosen = chosen_findings(current_audit()["findings"], kinds or KINDS, sources)
+    answer = Response(
+        "\ufeff" + as_csv_text(chosen), mimetype="text/csv"
+    )  # the mark tells Excel that it is UTF-8
+    answer.headers["Content-Disposition"] = "attachment; filename=mtgkb-audit.csv"
+    return answer
 
 
 def chosen_findings(
