@@ -33,6 +33,13 @@ def rebuild_index(settings: Settings, store: Store, progress: Progress = SILENT)
     build_index(settings.index_folder, documents, load_terms(), generation, current=current)
 
 
+def index_terms(settings: Settings) -> None:
+    """Index our terms alone, in seconds, so that a service that has no index yet answers at once."""
+    from index.build import build_index
+
+    build_index(settings.index_folder, (), load_terms(), 0, current={})
+
+
 def index_generation(settings: Settings) -> int:
     """The store's generation that the index in use was made of, -1 without an index."""
     from index.search import Searcher

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kb import card_views, lookup, views
 from kb.editions.service import number_now
 from kb.errors import NotFound
-from kb.indexing import rebuild_index
+from kb.indexing import index_terms
 from kb.numbers import parse_numbers
 from kb.settings import Settings, load_settings
 from kb.status import source_status
@@ -79,9 +79,9 @@ class Library:
             return self._searcher
 
     def ensure_index(self) -> None:
-        """Build the index where there is none yet; before any download, from our terms."""
+        """Index our terms where there is no index yet; an update adds what it brings."""
         if self._open_searcher().generation < 0:
-            rebuild_index(self.settings, self.store)
+            index_terms(self.settings)
 
     def _open_searcher(self) -> Searcher:
         from index.search import Searcher  # the analysers are heavy, and a look-up does without them

@@ -44,6 +44,14 @@ def command(output: Output, query: tuple[str, ...], kinds: tuple[str, ...], limi
         limit=limit,
         offset=offset,
     )
+    if library.searcher.generation < library.store.generation():
+        click.echo(
+            output.say(
+                "The search index is older than what is held; mtgkb update builds it anew.",
+                "検索用の索引が取り込み済みの内容より古くなっています。mtgkb update で作り直せます。",
+            ),
+            err=True,
+        )
     if output.as_json:
         output.json(result.to_json())
     else:
