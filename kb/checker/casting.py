@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kb.checker.characteristics import chars, is_expanded, up_face
+from kb.checker.characteristics import abilities, chars, is_expanded, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
@@ -15,7 +15,7 @@ from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, bill, pay_mana
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import by_rules, parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
@@ -313,14 +313,14 @@ def cost_changes(
             continue
         times = number(game, part.times, one.scope)
         changes += [(part.by, part.sign, part.least)] * times
+        reasons += by_rules(game, one.scope.source)
         rule_number = "118.7" if part.sign < 0 else "601.2f"
         reasons.append(Reason(rule_number, {"by": one.source, "n": part.by}))
         if part.sign < 0:
             reasons.append(Reason("601.2f", {"by": one.source, "n": part.by}))
     spell = game.objects[identity]
-    for node in chars(
-        game, identity
-    ).abilities:  # "This spell costs {1} less …" functions while it is cast (113.6e)
+    for ability in abilities(game, identity):  # "This spell costs {1} less …" functions while it is cast (113.6e)
+        node = ability.node
         if isinstance(node, ast.Static) and action == "cast":
             scope = Scope(identity, player)
             if node.condition is not None and not holds(game, node.condition, scope):

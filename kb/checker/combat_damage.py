@@ -14,7 +14,7 @@ from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import InEffect, by_rules, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, card_name
 
@@ -106,14 +106,14 @@ def damage_of(game: Game, identity: int) -> int:
     return max(0, what.power or 0)
 
 
-def by_toughness(game: Game, identity: int) -> str:
-    """Name of what makes a creature assign damage by its toughness, or ''."""
+def by_toughness(game: Game, identity: int) -> InEffect | None:
+    """What makes a creature assign damage by its toughness, or None."""
     for one in parts(game, ast.RulePart):
         if one.part.name == "damage by toughness" and (
             one.part.who is None or identity in find(game, one.part.who, one.scope)
         ):
-            return one.source
-    return ""
+            return one
+    return None
 
 
 @rule("510.1c", "702.19b", "702.19d", "702.19f")
@@ -138,8 +138,9 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
                 controller = chars(game, event.obj).controller
                 event.touches.add(f"life:{controller}")
         source = by_toughness(game, attacker)
-        if source:
-            event.why("510.1a", card=name, by=source)
+        if source is not None:
+            event.why("510.1a", card=name, by=source.source)
+            event.reasons += by_rules(game, source.scope.source)
         return [event] if amount > 0 else []
     if not blockers or amount <= 0:
         return []

@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, Thing, find, fits, holds
 from kb.checker.log import tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, card_name
+from kb.checker.state import Game, card_name, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,15 @@ def forbidden(game: Game, verb: str, who: Thing, thing: Thing | None = None) -> 
         if cant.during and cant.during not in ("this turn", "") and not _during(game, cant.during):
             continue
         reasons.append(Reason("101.2", {"by": one.source, "verb": verb, "card": str(who)}))
+        reasons += by_rules(game, one.scope.source)
     return reasons
+
+
+def by_rules(game: Game, identity: int) -> list[Reason]:
+    """The rule by which the abilities of an object function where it is, if it has one of its own (a face-up plane)."""
+    printed = known(game, identity).printed if identity else None
+    number = printed.extra.get("rule") if printed is not None and printed.layout != "token" else None
+    return [Reason(number, {"card": printed.name})] if number is not None and printed is not None else []
 
 
 def _during(game: Game, words: str) -> bool:

@@ -12,6 +12,7 @@ from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.patterns import subject
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
+from kb.checker.parts import by_rules
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
 
@@ -207,6 +208,7 @@ def _noted(game: Game, ability: AbilityOf, event: Event, card: int) -> int:
     assert isinstance(node, ast.Triggered)
     name = card_name(game, ability.source)
     reasons = trigger_reasons(game, node, event, name)
+    reasons += by_rules(game, ability.source)
     if ability.controller != known(game, ability.source).owner:
         reasons.append(Reason("603.3a", {"card": name, "player": ability.controller}))
     cause, game.cause = game.cause, event.record

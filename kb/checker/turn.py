@@ -71,7 +71,7 @@ def settle(game: Game) -> None:
                 continue
             if put_triggers(game):
                 continue
-            game.priority = game.active
+            game.priority = (turn_order(game) or [game.active])[0]
             return
         return
     _endless(game)

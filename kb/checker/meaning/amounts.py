@@ -21,6 +21,7 @@ from kb.checker.dispatch import (
 )
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
+from kb.checker.rules import Reason
 from kb.checker.state import Game, known, zone_key
 
 PlayerState = Callable[[Game, str], bool]
@@ -92,7 +93,9 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             case "life":
                 return player.life
             case "speed":
-                return player.speed or 0  # CR 702.179f: 0 where a player without speed is asked for it
+                if player.speed is None:
+                    because_read(game, "702.179f", {"player": thing})
+                return player.speed or 0
             case "hand size":
                 return len(game.zones.get(zone_key("hand", thing), ()))
             case "poison":
@@ -108,6 +111,7 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
         case "toughness":
             return what.toughness or 0
         case "mana value":
+            because_read(game, "202.3", {"card": what.name})
             return mana_value_of(game, thing)
         case "loyalty":
             return known(game, thing).counters.get("loyalty", 0)
@@ -115,6 +119,15 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             return known(game, thing).damage
         case name:
             raise not_modelled(game, amount, scope, f"number {name!r} of an object")
+
+
+def because_read(game: Game, number: str, slots: dict[str, object]) -> None:
+    """A resolving spell or ability has read a number that a rule defines: its record says so."""
+    if game.cause is None or game.cache.get("layer"):
+        return
+    record = game.records[game.cause]
+    if record.event == "resolve" and all(reason.rule != number for reason in record.reasons):
+        record.reasons.append(Reason(number, slots))
 
 
 @amounts(ast.Counters)

@@ -181,7 +181,7 @@ def lights_of(game: Game, identity: int) -> tuple[int, ...]:
 def roll_to_visit(game: Game, player: str, *why: Reason) -> int:
     """CR 701.52a: roll a six-sided die; each of one's Attractions on which the result is lit up has been visited."""
     result = roll(game, player, 6)
-    slots = {"player": player, "n": result}
+    slots: dict[str, Any] = {"player": player, "n": result}
     rolled = Event("roll_die", player=player, amount=result, data={"result": result, "sides": 6})
     visit = Event("roll_to_visit", player=player, amount=result, data={"result": result})
     visit.reasons = [*why, Reason("701.52a", slots)]

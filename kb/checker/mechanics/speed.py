@@ -237,17 +237,3 @@ def watch_max_abilities(game: Game, events: list[Event]) -> None:
                 reasons.append(Reason("702.178a", slots))
                 if getattr(node.ability, "zone", "battlefield") != "battlefield":
                     reasons.append(Reason("702.178b", {**slots, "zone": node.ability.zone}))  # type: ignore[attr-defined]
-
-
-@watches
-def watch_speed_read(game: Game, events: list[Event]) -> None:
-    """CR 702.179f: a spell or ability that reads the speed of a player who has none reads 0."""
-    for event in events:
-        if event.kind != "resolve" or event.obj is None or event.player is None:
-            continue
-        obj = game.gone.get(event.obj) or game.objects.get(event.obj)
-        if obj is None or obj.ability is None or not _reads_speed(obj.ability.node.body):
-            continue
-        if game.players[event.player].speed is None:
-            note(game, "reads_speed", {"player": event.player}, [Reason("702.179f", {"player": event.player})],
-                 {f"life:{event.player}", f"count:hand:{event.player}", f"count:battlefield:{event.player}"}, shown=False)  # fmt: skip
