@@ -94,6 +94,8 @@ def base_chars(obj: Obj) -> Chars:
         printed.name, printed.cost, frozenset(printed.colors), printed.supertypes, printed.types, printed.subtypes,
         printed.abilities, power, toughness, obj.controller, printed.loyalty, _mana_value(obj, printed), printed,
     )  # fmt: skip
+    if any(isinstance(node, ast.Keyword) and node.name == "changeling" for node in printed.abilities):
+        made.subtypes = (*made.subtypes, EVERY_CREATURE_TYPE)  # 702.73a
     if printed is not obj.printed:
         _explain_values(obj, made)
     return made
@@ -179,6 +181,9 @@ def expands(*names: str | type[Ability]) -> Callable[[Expansion], Expansion]:
 
     def register(function: Expansion) -> Expansion:
         for name in names:
+            known_one = _EXPANSIONS.get(name) if isinstance(name, str) else _NODE_EXPANSIONS.get(name)
+            if known_one is not None and known_one.__module__ != function.__module__:
+                raise ValueError(f"{name} is expanded by {known_one.__module__} already")
             if isinstance(name, str):
                 _EXPANSIONS[name] = function
             else:

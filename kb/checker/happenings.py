@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import chars, has_keyword
+from kb.checker.characteristics import chars, has_keyword, keyword_nodes
+from kb.checker.dispatch import Scope, number
 from kb.checker.event import Event, applies, becomes, card_key
 from kb.checker.log import note
 from kb.checker.parts import forbidden
@@ -49,12 +50,26 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             source=event.source,
             data={"counter": "poison"},
         )
-        return [poison.why("120.3b", player=event.player)]
+        return [poison.why("120.3b", player=event.player), *_toxic(game, event)]
     loss = Event(
         "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
     )
     source = card_name(game, event.source) if event.source is not None else ""
-    return [loss.why("120.3a", player=event.player, n=event.amount, source=source)]
+    return [loss.why("120.3a", player=event.player, n=event.amount, source=source), *_toxic(game, event)]
+
+
+@rule("120.3g", "702.164c")
+def _toxic(game: Game, event: Event) -> list[Event]:
+    """CR 120.3g, 702.164c: combat damage to a player from a creature with toxic also gives poison counters."""
+    if event.source is None or not event.data.get("combat"):
+        return []
+    scope = Scope(event.source, chars(game, event.source).controller)
+    nodes = keyword_nodes(game, event.source, "toxic")
+    total = sum(number(game, node.amount, scope) for node in nodes if node.amount is not None)
+    if not total:
+        return []
+    poison = Event("counters", player=event.player, amount=total, source=event.source, data={"counter": "poison"})
+    return [poison.why("120.3g", player=event.player, n=total)]
 
 
 @rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8")

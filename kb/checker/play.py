@@ -14,7 +14,7 @@ from kb.checker.choices import Decider
 from kb.checker.combat import attack, begin_combat, declare, forced_attackers, why_not_attack
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.legality import can
-from kb.checker.log import note, taint
+from kb.checker.log import note, taint, tainting
 from kb.checker.naming import cards_named
 from kb.checker.proof import prove
 from kb.checker.rules import Reason
@@ -108,6 +108,12 @@ class Play:
     def _step(self, step: str, moment: Moment) -> None:
         game = self.game
         game.step_queue = deque(self._chosen_for(moment))
+        with tainting(game):
+            self._play_step(step, moment)
+        self._leave(step)
+
+    def _play_step(self, step: str, moment: Moment) -> None:
+        game = self.game
         if step == "begin_combat":
             begin_combat(game)
             game.facts["attacked"] = False
@@ -123,7 +129,6 @@ class Play:
             pass_until_empty(game)
         self._ask_at(moment)
         pass_until_empty(game)
-        self._leave(step)
 
     def _leave(self, step: str) -> None:
         game = self.game

@@ -305,6 +305,8 @@ def subject(game: Game, pattern: ast.Event, event: Event) -> int | None:
             if found is not None:
                 return found
         return None
+    if isinstance(pattern, ast.EventIf):
+        return subject(game, pattern.event, event)
     if isinstance(pattern, ast.Moves) and event.kind == "move":
         return moved_thing(game, pattern, event)
     return event.obj

@@ -83,3 +83,21 @@ for _zone in ("hand", "graveyard", "exile", "library", "command"):
     _simple(f"was cast from {_zone}", lambda game, obj, zone=_zone: obj.marks.get("cast_from") == zone)  # type: ignore[misc]
 _simple("modal", lambda game, obj: any(
     getattr(getattr(node, "body", None), "modes", None) for node in chars(game, obj.id).abilities))  # fmt: skip
+
+
+@status("opponent")
+def is_opponent(game: Game, thing: Thing, scope: Scope) -> bool:
+    """An opponent of the ability's controller (102.2)."""
+    return isinstance(thing, str) and thing != scope.controller
+
+
+@status("was dealt damage this turn")
+def was_damaged(game: Game, thing: Thing, scope: Scope) -> bool:
+    """Something dealt damage to it this turn."""
+    return any(e.kind == "damage" and e.turn == game.turn and thing in (e.obj, e.player) for e in game.history)
+
+
+@status("basic")
+def is_basic(game: Game, thing: Thing, scope: Scope) -> bool:
+    """Has the supertype basic."""
+    return not isinstance(thing, str) and "basic" in chars(game, thing).supertypes

@@ -86,7 +86,7 @@ def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
     ):
         if value is None:
             continue
-        amount = int(obj.marks.get("x", 0)) if value == "X" else int(value)
+        amount = int(value) if value.isdigit() else int(obj.marks.get("x", 0)) if value == "X" else 0
         counters[kind] = counters.get(kind, 0) + amount
         event.why(number, card=printed.name, n=amount)
     event.data["counters"] = counters

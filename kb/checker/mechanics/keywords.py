@@ -8,5 +8,6 @@ passive(
     "flying", "reach", "trample", "haste", "vigilance", "defender", "first strike", "double strike", "deathtouch", "lifelink",
     "indestructible", "hexproof", "shroud", "protection", "menace", "fear", "intimidate", "shadow", "horsemanship", "skulk",
     "flash", "infect", "wither", "enchant", "split second", "decayed", "landwalk", "plainswalk", "islandwalk", "swampwalk",
-    "mountainwalk", "forestwalk", "devoid", "fuse",
+    "mountainwalk", "forestwalk", "devoid", "fuse", "changeling", "partner",
+    "partner with", "choose a background", "companion", "doctor's companion",
 )  # fmt: skip

@@ -1,0 +1,61 @@
+"""Exile "until …" (CR 610.3): one effect that exiles, and returns the card at once when its duration ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.dispatch import Scope, effects, find, not_modelled, objects_of
+from kb.checker.effects.basic import latest
+from kb.checker.event import Event
+from kb.checker.events import happen
+from kb.checker.oracle import ast
+from kb.checker.rules import rule
+from kb.checker.state import Game, known
+from kb.checker.turn import SETTLING
+
+
+@effects(ast.ExileUntil)
+@rule("610.3", "610.3a", "610.3b")
+def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
+    """CR 610.3, 610.3a, 610.3b: if what it waits for has happened already nothing is exiled; else the card returns when it happens."""
+    if effect.duration.until != "until leaves":
+        raise not_modelled(game, effect, scope, f"exiling until {effect.duration.until!r}")
+    watched = [i for i in find(game, effect.duration.of, scope) if isinstance(i, int)] if effect.duration.of else [scope.source]
+    if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in watched):
+        return
+    things = [latest(game, i) for i in objects_of(game, effect.what, scope)]
+    events = [
+        Event("move", i, source=scope.source, player=scope.controller, data={"to": "exile", "why": "effect"}).why("610.3")
+        for i in things if i in game.objects
+    ]  # fmt: skip
+    back = {event.obj: game.objects[event.obj].zone for event in events if event.obj is not None}
+    for event in happen(game, *events):
+        if event.kind == "move" and event.data.get("to") == "exile":
+            waiting: dict[str, Any] = {"card": event.data["new"], "to": back.get(event.obj or 0, "battlefield"), "watched": watched}
+            game.facts.setdefault("exiled_until", []).append(waiting)
+            marks = known(game, scope.source).marks
+            marks["linked:exiled"] = [*marks.get("linked:exiled", ()), event.data["new"]]
+    scope.it = [w["card"] for w in game.facts.get("exiled_until", ())]
+    scope.did = bool(events)
+
+
+@rule("610.3c")
+def give_back(game: Game) -> bool:
+    """CR 610.3c: the returning cards come back at once, each under its owner's control."""
+    over = [
+        one for one in game.facts.get("exiled_until", ())
+        if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in one["watched"])
+    ]  # fmt: skip
+    if not over:
+        return False
+    game.facts["exiled_until"] = [one for one in game.facts["exiled_until"] if one not in over]
+    events = []
+    for one in over:
+        obj = game.objects.get(one["card"])
+        if obj is not None and obj.zone == "exile" and not obj.token:
+            data = {"to": one["to"], "why": "effect", "controller": obj.owner}
+            events.append(Event("move", obj.id, data=data).why("610.3c", card=obj.printed.name))
+    return bool(happen(game, *events))
+
+
+SETTLING.append(give_back)
