@@ -109,7 +109,7 @@ def findings_of(
     for one in cited:
         behind = stale.get((one.where, f"cr:{one.cites}")) if _in_rules(one) else None
         findings.append(judge(one, history, titles, changed, behind))
-    findings = [_with_nearest(finding, book, store) for finding in findings]
+    findings = [_with_nearest(finding, book, store, history) for finding in findings]
     findings = _without_repeated(findings)
     rank = {kind: place for place, kind in enumerate(KINDS)}
     return book, sorted(findings, key=lambda finding: rank[finding.kind]), history
@@ -157,10 +157,12 @@ def _differs(then: Unit, now: Unit) -> bool:
     return then.text != now.text and plain(masked(then.text)) != plain(masked(now.text))
 
 
-def _with_nearest(finding: Finding, book: Book, store: Store) -> Finding:
+def _with_nearest(finding: Finding, book: Book, store: Store, history: History) -> Finding:
     """For what never existed, the number that was probably meant."""
     if finding.kind != "missing" or finding.suggestion is not None:
         return finding
+    if any(f"cr:{finding.cited.cites}" in ids for ids in history.ids.values()):
+        return finding  # it did exist, and was taken out
     citing = book.get(finding.cited.where)
     text = citing.text if citing is not None else _text_of(store, finding.cited.where)
     found = nearest(finding.cited.cites, text, book.units, finding.cited.where)

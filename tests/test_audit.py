@@ -119,6 +119,17 @@ def term(number):
     return Term("lamp", "lamp", "灯り", "あかり", "slang", (number,))
 
 
+def test_a_rule_that_was_taken_out_is_not_taken_for_a_slip_of_the_hand():
+    store = Store.open("sqlite://", today=lambda: date(2031, 7, 1))
+    for text in (OLD, NEW.replace("100.2. Every cog has twelve teeth and one of them is green.\n\n", "")):
+        parsed = parse_cr(text)
+        store.replace("cr", parsed.effective, parsed.documents, sha256="", origin="x")
+    store.replace("wiki", "2031-06-01", [wiki("CR:100.2", edition="20300501.0")], sha256="", origin="x")
+    (one,) = (found for found in audit(store, ())["findings"] if found["where"] == "wiki:灯り")
+    assert (one["kind"], one["now"], one["suggestion"]) == ("missing", None, None)
+    assert "2030-05-01" in one["en"]
+
+
 def test_our_terms_are_audited_too():
     assert findings(terms=(term("102"),))["term:lamp", "102"]["kind"] == "holds"
     assert findings(terms=(term("109"),))["term:lamp", "109"]["kind"] == "missing"
