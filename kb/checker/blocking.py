@@ -182,7 +182,7 @@ def landwalk_and_protection(game: Game, obj: Obj, attacker: Obj) -> list[Reason]
 
 @rule("702.111b")
 def _whole_block(game: Game, chosen: dict[int, list[int]]) -> None:
-    """CR 702.111b: a creature with menace can't be blocked except by two or more creatures."""
+    """CR 702.111b: menace: one blocker alone is not enough."""
     by_attacker: dict[int, list[int]] = {}
     for blocker, attackers in chosen.items():
         for attacker in attackers:

@@ -48,7 +48,7 @@ _DATA: tuple[tuple[str, str, str], ...] = (
     ("Virtuous Role", _ROLE, "Enchant creature\nEnchanted creature gets +1/+1 for each enchantment you control."),
     ("Wicked Role", _ROLE,
      "Enchant creature\nEnchanted creature gets +1/+1.\n"
-     "When this Aura is put into a graveyard from the battlefield, each opponent loses 1 life."),
+     "When this permanent is put into a graveyard from the battlefield, each opponent loses 1 life."),
 )  # fmt: skip
 PREDEFINED: dict[str, Callable[[], Printed]] = {
     name.lower(): partial(_made, name, line, text) for name, line, text in _DATA

@@ -126,7 +126,7 @@ def suspend(
         raise
 
 
-_TICK = "At the beginning of your upkeep, if this card is suspended, remove a time counter from it."
+_TICK = "At the beginning of your upkeep, if it is suspended, remove a time counter from it."
 _LAST = "When the last time counter is removed from this card while it's exiled, cast it without paying its mana cost."
 
 
