@@ -125,6 +125,8 @@ def power(game: Game, one: Check) -> Found:
     ]
     reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "power")]
     value = what.power if one.key == "power" else what.toughness
+    if value is not None and value < 0:
+        reasons.insert(0, Reason("107.1b", {"card": what.name, "n": value}))
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
 
 

@@ -1,0 +1,33 @@
+"""CR 603.2d: effects that make abilities trigger additional times."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import AbilityOf
+from kb.checker.dispatch import find, fits, matched, number
+from kb.checker.event import Event
+from kb.checker.parts import rule_changed
+from kb.checker.rules import rule
+from kb.checker.state import Game
+from kb.checker.triggers import EXTRA_TRIGGERS
+from kb.checker.unread import RULE_NAMES
+
+RULE_NAMES.add("triggers additional")
+
+
+@rule("603.2d")
+def additional(game: Game, ability: AbilityOf, event: Event) -> int:
+    """CR 603.2d: an ability triggers once more for each effect that says so, if it and its cause are as described."""
+    total = 0
+    for one in rule_changed(game, "triggers additional"):
+        part = one.part
+        if part.who is not None and ability.controller not in find(game, part.who, one.scope):
+            continue
+        if part.what is not None and not fits(game, part.what, ability.source, one.scope):
+            continue
+        if part.event is not None and not matched(game, part.event, event, one.scope):
+            continue
+        total += number(game, part.amount, one.scope) if part.amount is not None else 1
+    return total
+
+
+EXTRA_TRIGGERS.append(additional)

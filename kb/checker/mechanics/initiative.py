@@ -1,0 +1,147 @@
+"""The initiative (CR 725): who has it, its three abilities without a source, what happens when its holder leaves."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars
+from kb.checker.checks import Found, check
+from kb.checker.dispatch import Scope, players_of
+from kb.checker.effects.acts import act
+from kb.checker.event import Event, applies
+from kb.checker.events import happen
+from kb.checker.inherent import trigger, watches
+from kb.checker.meaning.amounts import player_state
+from kb.checker.mechanics.conditional import STATE_RULES
+from kb.checker.mechanics.leaving import LEAVING, next_in_turn_order
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.scenario import Check
+from kb.checker.state import Game, NotModelled, living
+from kb.checker.triggers import TRIGGER_RULES
+
+TRIGGER_RULES["take_initiative"] = ("725.1",)
+STATE_RULES["initiative"] = "725.1"
+_VENTURE = ast.Body((ast.Act("venture into undercity", ast.EventPlayer()),))
+UPKEEP = ast.Triggered(
+    text="At the beginning of the upkeep of the player who has the initiative, that player ventures into Undercity.",
+    event=ast.Happens("initiative"),
+    body=_VENTURE,
+)
+DAMAGE = ast.Triggered(
+    text="Whenever one or more creatures a player controls deal combat damage to the player who has the initiative, "
+    "the controller of those creatures takes the initiative.",
+    event=ast.Happens("initiative"),
+    body=ast.Body((ast.Act("take initiative", ast.EventPlayer()),)),
+)
+TAKEN = ast.Triggered(
+    text="Whenever a player takes the initiative, that player ventures into Undercity.",
+    event=ast.Happens("initiative"),
+    body=_VENTURE,
+)
+
+
+def holder(game: Game) -> str | None:
+    """The player who has the initiative."""
+    found: str | None = game.facts.get("initiative")
+    return found
+
+
+@act("take initiative")
+def take_act(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """Follow "take the initiative"."""
+    for player in players_of(game, effect.who, scope):
+        take(game, player)
+
+
+@rule("725.1", "725.5")
+def take(game: Game, player: str) -> None:
+    """CR 725.1, 725.5: an effect makes a player take the initiative; whoever has it already takes it all the same."""
+    again = holder(game) == player
+    happen(game, Event("take_initiative", player=player).why("725.5" if again else "725.1", player=player))
+
+
+@applies("take_initiative")
+@rule("725.3")
+def taken(game: Game, event: Event) -> None:
+    """CR 725.3: only one player has the initiative; the one who had it before has it no longer."""
+    before = holder(game)
+    if before is not None and before != event.player:
+        event.why("725.3", player=event.player, other=before)
+    game.facts["initiative"] = event.player
+    event.touches.add("initiative")
+
+
+@watches
+@rule("725.2")
+def watch(game: Game, events: list[Event]) -> None:
+    """CR 725.2: its holder ventures into Undercity each upkeep and when taking it; combat damage to them passes it on."""
+    hitters: dict[str, Event] = {}
+    for event in events:
+        if event.kind == "take_initiative" and event.player is not None:
+            _trigger(game, TAKEN, event.player, event, "taken")
+        elif (
+            event.kind == "step"
+            and event.data.get("step") == "upkeep"
+            and holder(game) == event.player is not None
+        ):
+            _trigger(game, UPKEEP, event.player, event, "upkeep")
+        elif (
+            event.kind == "damage"
+            and event.data.get("combat")
+            and event.amount > 0
+            and event.player is not None
+            and event.player == holder(game)
+            and event.source is not None
+            and "creature" in chars(game, event.source).types
+        ):
+            hitters.setdefault(chars(game, event.source).controller, event)
+    for player, event in hitters.items():
+        controller = event.player or player
+        passed = Event("damage", player=player, data=dict(event.data), record=event.record)
+        _trigger(game, DAMAGE, controller, passed, "damage")
+
+
+def _trigger(game: Game, node: ast.Triggered, controller: str, event: Event, variant: str) -> None:
+    reasons = [Reason("725.2", {"player": event.player}, variant), Reason("603.2", {"card": "initiative"})]
+    trigger(game, "initiative", node, controller, event, reasons)
+
+
+@rule("725.4")
+def pass_on(game: Game, player: str) -> None:
+    """CR 725.4: when its holder leaves, the active player takes it, or the next in turn order if that one leaves."""
+    if holder(game) != player:
+        return
+    following = (
+        game.active
+        if game.active != player and game.active in living(game)
+        else next_in_turn_order(game, player)
+    )
+    if following is None:
+        game.facts["initiative"] = None
+        return
+    happen(game, Event("take_initiative", player=following).why("725.4", player=following, other=player))
+
+
+LEAVING.append(pass_on)
+
+
+@check("has_initiative", "is_initiative")
+def has_initiative(game: Game, one: Check) -> Found:
+    """Whether a player has the initiative."""
+    if one.value not in game.players:
+        raise NotModelled(f"there is no player {one.value!r}")
+    current = holder(game)
+    has = current == one.value
+    reasons = [
+        Reason(
+            "725.1",
+            {"player": one.value, "other": current or ""},
+            "yes" if has else "none" if not current else "no",
+        )
+    ]
+    return Found(has, ("initiative",), reasons)
+
+
+@player_state("initiative")
+def state(game: Game, player: str) -> bool:
+    """CR 725.1: whether the player has the initiative."""
+    return holder(game) == player
