@@ -25,17 +25,17 @@ def names_of(document: Document) -> list[str]:
         own = search_key(document.id.removeprefix("glossary:"))
         return _once([own, *_parts(map(search_key, (title.en, title.ja, title.reading)))])
     if document.kind == "wiki" and "#" not in document.id:
-        names = (document.id.removeprefix("wiki:"), title.ja, title.en, title.reading)
-        return _once(map(search_key, (*names, *document.facts.get("aliases", ()))))
+        own_names = (document.id.removeprefix("wiki:"), title.ja, title.en, title.reading)
+        return _once(map(search_key, (*own_names, *document.facts.get("aliases", ()))))
     if document.kind == "card":
         facts = document.facts
         readings = (section.title.reading for section in document.sections)
-        names = (title.en, title.ja, title.reading)
-        together = (" // ".join(section.title.en for section in document.sections),)
+        together = " // ".join(section.title.en for section in document.sections)
+        own_names = (title.en, title.ja, title.reading, together)
         return _once(
             map(
                 search_key,
-                (*names, *facts.get("names", ()), *facts.get("names_ja", ()), *readings, *together),
+                (*own_names, *facts.get("names", ()), *facts.get("names_ja", ()), *readings),
             )
         )
     return []

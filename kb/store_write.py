@@ -95,6 +95,16 @@ def stage_edition(
 
     `counts` are the source's own; without them documents are counted as they are written.
     """
+    pk = _new_edition(connection, source, edition, sha256, origin)
+    counted: Counter[str] = Counter()
+    _insert(connection, pk, _counted(documents, counted))
+    shown = dict(counted if counts is None else counts)
+    table = db.editions
+    connection.execute(update(table).where(table.c.pk == pk).values(counts=dumps(shown)))
+    return pk
+
+
+def _new_edition(connection: Connection, source: str, edition: str, sha256: str, origin: str) -> int:
     table = db.editions
     delete_editions(connection, source, edition, state="pending")
     pk = (connection.scalar(select(func.max(table.c.pk))) or 0) + 1
@@ -109,10 +119,6 @@ def stage_edition(
         "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     connection.execute(table.insert(), row)
-    counted: Counter[str] = Counter()
-    _insert(connection, pk, _counted(documents, counted))
-    shown = dict(counted if counts is None else counts)
-    connection.execute(update(table).where(table.c.pk == pk).values(counts=dumps(shown)))
     return pk
 
 
@@ -137,32 +143,56 @@ def merge_edition(
     origin: str,
     removed: Iterable[str] = (),
 ) -> int:
-    """Replace the pages given, take out those removed, keep the others.
+    """Replace the pages given, take out those removed, keep the others; of a page given twice the last counts.
 
-    Returns the key of the edition they are in, which is still to be promoted where it is the first.
+    Returns the key of the edition they are in, which is still to be promoted where it is the first. Its date is
+    the newest of `edition`, of what is held and of the pages.
     """
-    table, docs = db.editions, db.documents
-    pk = connection.scalar(select(table.c.pk).where(table.c.source == source, table.c.state == "good"))
-    if pk is None:
-        return stage_edition(connection, source, edition, documents, sha256=sha256, origin=origin)
-    new = list(documents)
-    roots = {root_of(document.id, document.kind) for document in new} | set(removed)
-    for batch in _batches(iter(sorted(roots)), _BATCH // 2):
-        gone = select(docs.c.pk).where(docs.c.edition_pk == pk, docs.c.root.in_(batch))
-        for below in (db.citations, db.names):
-            connection.execute(delete(below).where(below.c.document_pk.in_(gone)))
-        connection.execute(delete(docs).where(docs.c.edition_pk == pk, docs.c.root.in_(batch)))
-    _insert(connection, pk, new)
-    pages = select(func.count(func.distinct(docs.c.root))).where(docs.c.edition_pk == pk)
+    table = db.editions
+    query = select(table.c.pk, table.c.edition).where(table.c.source == source, table.c.state == "good")
+    held = connection.execute(query).first()
+    newest = max(edition, held.edition if held else "")
+    pk: int = held.pk if held else _new_edition(connection, source, edition, sha256, origin)
+    for pages in _pages(documents):
+        _delete_pages(connection, pk, pages)
+        _insert(connection, pk, (document for page in pages.values() for document in page))
+        newest = max(newest, *(document.source.edition for page in pages.values() for document in page))
+    _delete_pages(connection, pk, removed)
+    docs = db.documents
+    count = select(func.count(func.distinct(docs.c.root))).where(docs.c.edition_pk == pk)
     changes = {
-        "edition": max(edition, connection.scalar(select(table.c.edition).where(table.c.pk == pk)) or ""),
-        "counts": dumps({"pages": connection.scalar(pages)}),
+        "edition": newest,
+        "counts": dumps({"pages": connection.scalar(count)}),
         "sha256": sha256,
         "origin": origin,
         "imported_at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     connection.execute(update(table).where(table.c.pk == pk).values(changes))
     return pk
+
+
+def _pages(documents: Iterable[Document]) -> Iterator[dict[str, list[Document]]]:
+    """The pages with their sections, some hundred at a time."""
+    pages: dict[str, list[Document]] = {}
+    for document in documents:
+        root = root_of(document.id, document.kind)
+        if document.id == root:  # a page begins; whatever was read under its name is an older one
+            if len(pages) >= _BATCH // 4:
+                yield pages
+                pages = {}
+            pages[root] = []
+        pages.setdefault(root, []).append(document)
+    if pages:
+        yield pages
+
+
+def _delete_pages(connection: Connection, edition_pk: int, roots: Iterable[str]) -> None:
+    docs = db.documents
+    for batch in _batches(iter(roots), _BATCH // 2):
+        gone = select(docs.c.pk).where(docs.c.edition_pk == edition_pk, docs.c.root.in_(batch))
+        for below in (db.citations, db.names):
+            connection.execute(delete(below).where(below.c.document_pk.in_(gone)))
+        connection.execute(delete(docs).where(docs.c.edition_pk == edition_pk, docs.c.root.in_(batch)))
 
 
 def held_counts(connection: Connection, pk: int) -> dict[str, int]:

@@ -152,10 +152,18 @@ def sort_files(files: Sequence[CardFile]) -> Sorted:
 
 
 def read_cards(files: Sorted) -> Iterator[Card]:
-    """All cards of the files, each English name once.
+    """All cards of the files, each English name once: the first of it counts.
 
     Of Scryfall's, `oracle_cards` gives the cards and `all_cards` the Japanese names and texts.
     """
+    seen: set[str] = set()
+    for card in _cards(files):
+        if card.name not in seen:
+            seen.add(card.name)
+            yield card
+
+
+def _cards(files: Sorted) -> Iterator[Card]:
     if scryfall_files := files.of("scryfall-cards"):
         printings = scryfall.Printings()
         for file in scryfall_files:

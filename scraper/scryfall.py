@@ -90,12 +90,9 @@ def cards_of(stream: Iterable[Raw], printings: Printings) -> Iterator[Card]:
     """The cards of oracle_cards (or, each once, of all_cards), in the order of the file."""
     seen: set[str] = set()
     for raw in stream:
-        if raw.get("layout") in NOT_CARDS or raw["name"] in seen:
-            continue
-        card = card_of(raw, printings)
-        if card.name not in seen:
-            yield card
-        seen |= {raw["name"], card.name}
+        if raw.get("layout") not in NOT_CARDS and raw["name"] not in seen:
+            seen.add(raw["name"])
+            yield card_of(raw, printings)
 
 
 def card_of(raw: Raw, printings: Printings) -> Card:

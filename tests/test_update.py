@@ -282,6 +282,32 @@ def test_pages_come_in_beside_those_held(settings: Settings, tmp_path: Path) -> 
     assert [c.source for c in store.cited_by("cr:702.170")] == ["wiki:歯車#ルール"]
 
 
+def test_one_unreadable_page_among_many_is_left_out_and_named(settings: Settings, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for at in range(60):
+        write(folder / f"頁{at}.txt", f"頁{at}/Page {at}は、{at}番目の頁。")
+    update_from(settings, "wiki", folder)
+    write(folder / "頁7.txt", "\n")
+    write(folder / "頁8.txt", "頁8/Page 8は、書き直された頁。")
+    [imported] = update_from(settings, "wiki", folder).imported
+    assert [note.en for note in imported.notes] == ["頁7.txt: no text of a wiki page in it"]
+    assert imported.counts["pages"] == 60
+    store = Store.open(settings)
+    assert "7番目" in store.get("wiki:頁7").text
+    assert "書き直された" in store.get("wiki:頁8").text
+
+
+def test_a_page_given_twice_is_held_once(settings: Settings, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    write(folder / "歯車.html", "<p><b>歯車</b>/<i>Cog</i>は、古い頁。</p>")
+    write(folder / "歯車.txt", "歯車/Cogは、新しい頁。")
+    [imported] = update_from(settings, "wiki", folder).imported
+    assert imported.counts == {"pages": 1}
+    assert "新しい" in Store.open(settings).get("wiki:歯車").text
+
+
 def test_a_page_without_text_is_refused(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(UpdateFailed, match="no text of a wiki page"):
         update_from(settings, "wiki", write(tmp_path / "空.txt", "\n\n"))

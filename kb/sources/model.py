@@ -86,8 +86,8 @@ class Parsed:
     check: Callable[[Mapping[str, int] | None, float], tuple[Fault, ...]] = _no_faults
     """Faults against the counts of the edition before (None without one); the share is what may be lost.
     Any fault stops the update."""
-    notes: tuple[Fault, ...] = ()
-    """Told, but stops nothing."""
+    notes: Sequence[Fault] = ()
+    """Told, but stops nothing; complete once the documents have been read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from kb.progress import Progress, each
 from kb.settings import Settings
-from kb.sources.model import FileList, Obtained, Parsed, Raw
+from kb.sources.model import FileList, Obtained, Parsed, Raw, SourceFault
 from kb.store import Store
 from scraper.cr_model import Fault
 from scraper.decode import DecodeError, decode
@@ -47,22 +47,11 @@ class WikiSource:
         return Ledger(mirror.folder / "imported.json").compare(mirror, store)
 
     def parse(self, raws: Sequence[Raw], store: Store, progress: Progress) -> Iterator[Parsed]:  # noqa: ARG002
-        """One edition of all the pages."""
-        documents: list[Document] = []
-        faults: list[Fault] = []
-        digest = sha256()
-        names: list[str] = []
-        for raw in each(progress, raws, total=len(raws), en="reading pages", ja="ページを読み込み中"):
-            digest.update(bytes.fromhex(raw.sha256))
-            names.append(raw.name)
-            try:
-                documents.extend(parse_one(raw))
-            except (DecodeError, EmptyPage) as error:
-                faults.append(Fault(f"{raw.name}: {error.en}", f"{raw.name}：{error.ja}"))
-        revision = max((document.source.edition for document in documents), default="")
-        origin = names[0] if len(names) == 1 else f"{len(names)} files"
-        check = partial(_faults_found, tuple(faults))
-        yield Parsed(revision, documents, digest.hexdigest(), origin, None, check)
+        """One edition of all the pages, read while they are stored; `notes` name those left out."""
+        left_out: list[Fault] = []
+        digest = sha256("".join(raw.sha256 for raw in raws).encode()).hexdigest()
+        origin = raws[0].name if len(raws) == 1 else f"{len(raws)} pages"
+        yield Parsed("", page_documents(raws, progress, left_out), digest, origin, notes=left_out)
 
 
 SOURCE: Final = WikiSource()
@@ -97,10 +86,27 @@ class Ledger:
         return held
 
 
-def _faults_found(
-    faults: tuple[Fault, ...], _before: Mapping[str, int] | None, _share: float
-) -> tuple[Fault, ...]:
-    return faults
+def page_documents(raws: Sequence[Raw], progress: Progress, left_out: list[Fault]) -> Iterator[Document]:
+    """The documents of the pages; one that cannot be read is left out, and what is held of it stays.
+
+    Raises SourceFault with all of those when they are more than a few among many.
+    """
+    for raw in each(progress, raws, total=len(raws), en="reading pages", ja="ページを読み込み中"):
+        try:
+            yield from parse_one(raw)
+        except (DecodeError, EmptyPage) as error:
+            left_out.append(Fault(f"{raw.name}: {error.en}", f"{raw.name}：{error.ja}"))
+    if len(left_out) > len(raws) * _MOST_LEFT_OUT:
+        raise SourceFault(
+            "",
+            "\n".join(fault.en for fault in left_out[:_SHOWN]),
+            "\n".join(fault.ja for fault in left_out[:_SHOWN]),
+        )
+
+
+_MOST_LEFT_OUT: Final = 0.02
+"""Share of unreadable pages above which something is wrong with the source and not with a page."""
+_SHOWN: Final = 20
 
 
 class EmptyPage(ValueError):  # noqa: N818
