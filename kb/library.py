@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy.exc import SQLAlchemyError
 
 from kb import card_views, lookup, views
+from kb.editions.held import iso_date
 from kb.editions.service import number_now
 from kb.errors import NotFound
 from kb.indexing import index_terms
@@ -100,6 +101,7 @@ class Library:
     def rules(self, text: str, edition: str | None = None) -> list[dict[str, Any]]:
         """The rule, or every rule of a range such as 601.2f-h, in order."""
         first, last = parse_numbers(text)
+        edition = iso_date(edition) if edition is not None else None
         numbers = [first] if last == first else self.store.numbers_between(first, last, edition)
         if not numbers:
             raise lookup.no_rule(text, edition)

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from kb.audit import audit
-from kb.editions.model import Unit
+from kb.editions.citing import left_behind
+from kb.editions.model import Book, Pairing, Unit
 from kb.editions.nearest import nearest
 from kb.errors import NotFound
 from kb.store import Store
@@ -105,6 +106,20 @@ def test_the_rules_own_citations_that_were_left_behind():
     assert found["cr:100.4", "102"]["kind"] == "title"
     assert found["cr:100.4", "102"]["suggestion"] == "102, “Lamps”"
     assert found["cr:100.4", "100.9"]["kind"] == "missing"
+
+
+def test_the_same_number_in_other_words_is_another_citation():
+    def books(text):
+        return [
+            Book("2031", (Unit("cr:9.1", "rule", text, "", "cr:9"), Unit("cr:724", "chapter", "…", "Other"),
+                          Unit("cr:726", "chapter", "…", "Subgames"))),
+            Book("2030", (Unit("cr:9.1", "rule", "A subgame is played as in rule 724.", "", "cr:9"),
+                          Unit("cr:724", "chapter", "…", "Subgames"))),
+        ]  # fmt: skip
+
+    step = Pairing("2030", "2031", {"cr:724": "cr:726"}, frozenset(), frozenset({"cr:724"}))
+    assert left_behind(books("A subgame is played as in rule 724."), (step,)) != {}
+    assert left_behind(books("What is left is dealt with as in rule 724."), (step,)) == {}
 
 
 def test_of_a_past_edition_only_what_was_there():

@@ -62,6 +62,7 @@ def test_form_is_found(text, expected):
         "CR:-",
         "2–5の点灯",
         "see subsection 12345",
+        "rule 702.1234 of another book",
     ],
 )
 def test_what_is_no_reference(text):

@@ -65,7 +65,7 @@ def find(infos: Sequence[EditionInfo], edition: str | None) -> EditionInfo:
             if info.standing == "current":
                 return info
         raise NotFound("no edition of the rules is held yet", "ルールの版がまだ取り込まれていません")
-    wanted = _iso(edition)
+    wanted = iso_date(edition)
     for info in infos:
         if info.edition == wanted:
             return info
@@ -76,10 +76,10 @@ def find(infos: Sequence[EditionInfo], edition: str | None) -> EditionInfo:
     )
 
 
-def _iso(edition: str) -> str:
+def iso_date(edition: str) -> str:
     """A date as the store writes it.
 
-    >>> _iso("20260116.0"), _iso("2026-01-16"), _iso(" 20260116 ")
+    >>> iso_date("20260116.0"), iso_date("2026-01-16"), iso_date(" 20260116 ")
     ('2026-01-16', '2026-01-16', '2026-01-16')
     """
     digits = edition.strip().partition(".")[0].replace("-", "").replace("/", "")
