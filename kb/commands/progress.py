@@ -72,8 +72,8 @@ class PlainProgress:
             elif now - said > _EVERY:
                 said = now
                 shown = counts_shown(done, total, bytes_=bytes_)
-                left = self._left(done, total, now - begun)
-                self.say(f"{en}: {shown}{left} {what}".rstrip(), f"{ja}：{shown}{left} {what}".rstrip())
+                left, left_ja = seconds_left(done, total, now - begun)
+                self.say(f"{en}: {shown}{left} {what}".rstrip(), f"{ja}：{shown}{left_ja} {what}".rstrip())
 
         return count
 
@@ -81,11 +81,17 @@ class PlainProgress:
         """A line."""
         click.echo(self.output.say(en, ja), err=True)
 
-    def _left(self, done: int, total: int | None, seconds: float) -> str:
-        if not total or not done:
-            return ""
-        rest = round(seconds / done * max(total - done, 0))
-        return self.output.say(f", about {rest} s left", f"、残り約{rest}秒")
+
+def seconds_left(done: int, total: int | None, seconds: float) -> tuple[str, str]:
+    """How long the rest may take, in both languages; nothing where nobody can tell.
+
+    >>> seconds_left(3, 7, 12.0), seconds_left(3, None, 12.0)
+    ((', about 16 s left', '、残り約16秒'), ('', ''))
+    """
+    if not total or not done:
+        return "", ""
+    rest = round(seconds / done * max(total - done, 0))
+    return f", about {rest} s left", f"、残り約{rest}秒"
 
 
 class BarProgress:
