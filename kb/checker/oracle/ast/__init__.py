@@ -206,6 +206,7 @@ from kb.checker.oracle.ast.refs import EventObject as EventObject
 from kb.checker.oracle.ast.refs import EventPlayer as EventPlayer
 from kb.checker.oracle.ast.refs import It as It
 from kb.checker.oracle.ast.refs import Linked as Linked
+from kb.checker.oracle.ast.refs import OtherPlayers as OtherPlayers
 from kb.checker.oracle.ast.refs import OwnerOf as OwnerOf
 from kb.checker.oracle.ast.refs import Pick as Pick
 from kb.checker.oracle.ast.refs import Players as Players

@@ -107,6 +107,13 @@ class Players(Ref):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherPlayers(Ref):
+    """Every player but those ("each other player" beside somebody else than you)."""
+
+    than: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class ControllerOf(Ref):
     """Controller of an object (last known when it is gone)."""
 

@@ -37,6 +37,7 @@ from kb.checker.oracle.ast import (
     Not,
     Number,
     OneOf,
+    OtherPlayers,
     Pick,
     PlayerIs,
     Players,
@@ -86,6 +87,10 @@ CONDITION = [
 ]
 
 OTHER_CONDITIONS = [
+    P(
+        "<player> 's speed be greater than each other player 's speed",
+        lambda w: for_player(w, lambda w: _fastest(w)),
+    ),
     P("you've <past> this turn", lambda event: did(event)),
     P("you <past> this turn", lambda event: did(event)),
     P("you haven't <past> this turn", lambda event: did(event, "=", ZERO)),
@@ -193,10 +198,6 @@ OTHER_CONDITIONS = [
         "<possessive> power be <number> or $(more|less|greater)",
         lambda r, n, w: Compare(Stat("power", r), sense(w), n),
     ),
-    P(
-        "<player> 's speed be greater than each other player 's speed",
-        lambda w: for_player(w, lambda w: _fastest(w)),
-    ),
     P("x be <number> or $(more|less|greater)", lambda n, w: _x(n, w)),
     P("you have max speed", MaxSpeed),
     P("you don't have max speed", lambda: Not(MaxSpeed())),
@@ -302,7 +303,7 @@ def _shares(what: str, ref: Ref) -> Predicate:
 
 
 def _fastest(who: Ref) -> Condition:
-    return Compare(Stat("speed", who), ">", Stat("speed", Players("all but"), "greatest"))
+    return Compare(Stat("speed", who), ">", Stat("speed", OtherPlayers(who), "greatest"))
 
 
 def _x(amount: Amount, word: str) -> Condition:

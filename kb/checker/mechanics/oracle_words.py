@@ -1,0 +1,25 @@
+"""Words of card texts that need little of the rules: "an opponent …", an event with a condition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.checker.dispatch import Scope, conditions, holds, matched, matches, players_of
+from kb.checker.oracle import ast
+from kb.checker.state import Game
+
+
+@conditions(ast.SomePlayer)
+def some_player(game: Game, condition: ast.SomePlayer, scope: Scope) -> bool:
+    """Whether it holds for at least one of those players."""
+    return any(
+        holds(game, condition.condition, scope.inner(iterated=player))
+        for player in players_of(game, condition.of, scope)
+    )
+
+
+@matches(ast.EventIf)
+def event_if(game: Game, pattern: ast.EventIf, event: Any, scope: Scope) -> int:
+    """An event counts only if the condition holds as it happens."""
+    times = matched(game, pattern.event, event, scope)
+    return times if times and holds(game, pattern.condition, scope.inner(event=event)) else 0
