@@ -73,7 +73,7 @@ class Play:
         """Play to the last moment, then ask what is asked at the end."""
         self._ask_at(Moment(0, -1))
         last = self.last_moment()
-        while not self.game.over and self.now < last:
+        while not self.game.over and self.game.turn < last.turn:  # the last step itself may be skipped
             self._turn(last)
         if not self.game.over:
             pass_until_empty(self.game)
