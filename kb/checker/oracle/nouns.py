@@ -178,6 +178,9 @@ def _combine(units: list[list[Word]]) -> Filter | None:
             return None
         choice = AnyOf(tuple(option for option in options if option is not None))
         return Filter(rest.kind, (choice, *rest.where))
+    spells = _adjective_before(units)
+    if spells is not None:
+        return spells
     filters = [_filter_of(unit) for unit in units]
     if any(item is None for item in filters):
         return None
@@ -188,6 +191,18 @@ def _combine(units: list[list[Word]]) -> Filter | None:
             whole[0].kind, (AnyOf(tuple(_all_of(item.where) if item.where else item for item in whole)),)
         )
     return Filter("any", (AnyOf(tuple(whole)),))
+
+
+def _adjective_before(units: list[list[Word]]) -> Filter | None:
+    """ "multicolored instant or sorcery spell": an adjective before "instant or sorcery" belongs to both."""
+    first, last = units[0], units[-1]
+    if len(units) != 2 or len(first) < 2 or any(word.noun for word in first[:-1]):
+        return None
+    if first[-1].predicate != HasType("instant") or last[0].predicate != HasType("sorcery"):
+        return None
+    inner = _combine([[first[-1]], last])
+    adjectives = tuple(word.predicate for word in first[:-1] if word.predicate is not None)
+    return None if inner is None else Filter(inner.kind, (*adjectives, *inner.where))
 
 
 def _shares_noun(first: list[list[Word]], last: list[Word]) -> bool:
