@@ -15,6 +15,7 @@ from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, bill, pay_mana
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
+from kb.checker.oracle.ast import unread
 from kb.checker.parts import by_rules, parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
 from kb.checker.rules import Reason, rule
@@ -162,6 +163,8 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         spell = to_stack(game, player, obj, face, way)
         spell.marks["record"] = record
         spell.marks["queue"] = queue
+        if spell.printed.layout in ("adventure", "omen"):
+            game.records[record].reasons.append(Reason("715.3" if spell.printed.layout == "adventure" else "720.3", {"card": name}))
         if spell.printed.layout in ("split", "aftermath"):
             game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
@@ -217,6 +220,9 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     if "aura" in what.subtypes and not spell.face_down:
         announce(game, spell, enchant_body(game, spell.id), scope, None, targets)
     elif not with_targets and targets:
+        words = unread(what.abilities)
+        if words:
+            raise NotModelled("this text is not read", what.name, words[0])
         raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
 
 
@@ -268,7 +274,7 @@ def _pay_for(
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
     if total.total:
-        scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name)
+        scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
     for part in others:
         pay(game, part, scope, player)
     spell.marks["paid"] = list(scope.facts.get("paid", ()))

@@ -69,7 +69,7 @@ class Table(dict[type[Any], Callable[..., Any]]):
         def register(function: _F) -> _F:
             for node in nodes:
                 known_one = self.get(node)
-                if known_one is not None and known_one.__qualname__ != function.__qualname__:
+                if known_one is not None and known_one.__module__ != function.__module__:
                     raise ValueError(f"{node.__name__} has a handler already: {known_one.__qualname__}")
                 self[node] = function
             return function

@@ -50,7 +50,8 @@ def happen(game: Game, *events: Event) -> list[Event]:
         handler = APPLIES.get(event.kind)
         if handler is not None:
             handler(game, event)
-            touch(game)
+            if not event.void:
+                touch(game)
     happened = [event for event in happened if not event.void]
     _record(game, happened)
     look(game, happened, before)

@@ -154,10 +154,10 @@ def change_life(game: Game, event: Event) -> None:
         event.why("119.3", player=event.player, n=event.amount)
 
 
-@rule("121.1", "121.3", "504.1")
+@rule("121.1", "121.3")
 @becomes("draw")
 def draw(game: Game, event: Event) -> list[Event]:
-    """CR 121.1, 121.3, 504.1: a draw puts the top card of the library into the hand; from an empty library it is noted."""
+    """CR 121.1, 121.3: a draw puts the top card of the library into the hand; from an empty library it is noted."""
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
     key = f"draws:{event.player}:{game.turn}"

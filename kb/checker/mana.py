@@ -14,7 +14,7 @@ from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, battlefield, card_name
+from kb.checker.state import Game, Illegal, battlefield
 
 UNLIMITED = {
     "en": "Costs are assumed payable.",
@@ -91,30 +91,54 @@ class Source:
     permanent: int | None
     colors: frozenset[str]
     amount: int = 1
+    instead: str = ""
+    """The rule by which it pays without being mana (convoke …)."""
 
 
 @rule("118.3")
-def pay_mana(game: Game, player: str, cost: ManaBill, what: str) -> int:
+def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | None = None) -> int:
     """CR 118.3: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
     if game.mana == "unlimited":
         if cost.total:
             game.assumptions["unlimited"] = UNLIMITED
         return cost.total
     sources = _sources(game, player)
+    if spell is not None:
+        sources += _instead_of_mana(game, player, spell)
     chosen = _assign(cost, sources)
     if chosen is None:
         raise Illegal(Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"))
-    spent = 0
     events = []
+    spent = cost.total
     for source in chosen:
-        spent += source.amount
-        if source.permanent is not None:
-            events.append(Event("tap", source.permanent).why("605.1a"))
-        else:
+        if source.instead:
+            spent -= 1
+        if source.permanent is None:
             color = next(iter(source.colors), "C")
             game.players[player].mana[color] = game.players[player].mana.get(color, 0) - 1
+        elif source.instead == "702.66a":
+            events.append(Event("move", source.permanent, data={"to": "exile", "why": "cost"}).why("702.66a"))
+        else:
+            events.append(Event("tap", source.permanent).why(source.instead or "605.1a"))
     happen(game, *events)
-    return cost.total
+    return spent
+
+
+@rule("702.51a", "702.66a", "702.126a")
+def _instead_of_mana(game: Game, player: str, spell: int) -> list[Source]:
+    """CR 702.51a, 702.66a, 702.126a: convoke taps creatures, improvise artifacts, delve exiles cards rather than paying mana."""
+    found: list[Source] = []
+    mine = [obj for obj in battlefield(game) if not obj.tapped and chars(game, obj.id).controller == player]
+    if has_keyword(game, spell, "convoke"):
+        creatures = [obj for obj in mine if "creature" in chars(game, obj.id).types]
+        found += [Source(None, obj.id, chars(game, obj.id).colors, instead="702.51a") for obj in creatures]
+    if has_keyword(game, spell, "improvise"):
+        artifacts = [obj for obj in mine if "artifact" in chars(game, obj.id).types]
+        found += [Source(None, obj.id, frozenset(), instead="702.126a") for obj in artifacts]
+    if has_keyword(game, spell, "delve"):
+        cards = game.zones.get(f"graveyard:{player}", [])
+        found += [Source(None, card, frozenset(), instead="702.66a") for card in cards]
+    return found
 
 
 def _sources(game: Game, player: str) -> list[Source]:
@@ -167,7 +191,7 @@ def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
     for parts in cost.hybrid:
         letters = frozenset(part for part in parts if not part.isdigit() and part != "P")
         wants.append(letters)
-    usable = sorted(sources, key=lambda source: (source.amount, len(source.colors)))
+    usable = sorted(sources, key=lambda source: (bool(source.instead), source.amount, len(source.colors)))
     taken: dict[int, int] = {}
 
     def match(want: int, seen: set[int]) -> bool:
@@ -183,18 +207,31 @@ def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
     for want in range(len(wants)):
         if not match(want, set()):
             return None
+    used = {usable[index].permanent for index in taken if usable[index].permanent is not None}
+    if len(used) < sum(usable[index].permanent is not None for index in taken):
+        usable = _once(usable)
+        return _assign(cost, usable) if len(usable) < len(sources) else None
     chosen = [usable[index] for index in taken]
     surplus = sum(usable[index].amount - 1 for index in taken)
     generic = max(0, cost.generic - surplus)
     for index, source in enumerate(usable):
         if generic <= 0:
             break
-        if index not in taken:
+        if index not in taken and source.permanent not in used:
             chosen.append(source)
             generic -= source.amount
+            if source.permanent is not None:
+                used.add(source.permanent)
     return chosen if generic <= 0 else None
 
 
-def mana_name(game: Game, identity: int) -> str:
-    """Name of what is paid for."""
-    return card_name(game, identity)
+def _once(sources: list[Source]) -> list[Source]:
+    """Sources with each permanent once: as mana rather than tapped instead of it."""
+    seen: set[int] = set()
+    kept = []
+    for source in sources:
+        if source.permanent is None or source.permanent not in seen:
+            kept.append(source)
+        if source.permanent is not None:
+            seen.add(source.permanent)
+    return kept

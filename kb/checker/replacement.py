@@ -15,9 +15,11 @@ from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, holds
 from kb.checker.event import Event
+from kb.checker.log import note
 from kb.checker.moving import prospect, withdraw
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Part
+from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Game, card_name, known
 
@@ -74,6 +76,11 @@ def replaced(game: Game, event: Event) -> list[Event]:
     Self-replacement effects come first, then those that change control, copies, back faces (616.1a-d); after each one
     the event is looked at anew, and each effect gets one opportunity (614.5).
     """
+    if event.kind == "move" and event.data.get("to") == "battlefield" and event.obj in game.objects:
+        reasons = forbidden(game, "enter", event.obj)
+        if reasons:
+            note(game, "refused", {"what": f"{card_name(game, event.obj)} enters"}, reasons, {f"zone:{game.objects[event.obj].card}"})
+            return []
     prospect(game, event)
     try:
         _already_changed(game, event)

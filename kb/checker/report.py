@@ -63,6 +63,8 @@ def same_value(value: Any, expected: Any, key: str = "") -> bool:
     if isinstance(value, bool) and isinstance(expected, str):
         return {"yes": True, "no": False, "true": True, "false": False}.get(expected.casefold()) is value
     if isinstance(value, str) and isinstance(expected, str):
+        if key == "types":
+            return sorted(_words(value)) == sorted(_words(expected))
         return value.casefold() == expected.casefold()
     if isinstance(value, list) and isinstance(expected, list):
         return [str(item).casefold() for item in value] == [str(item).casefold() for item in expected]
@@ -71,6 +73,10 @@ def same_value(value: Any, expected: Any, key: str = "") -> bool:
     if isinstance(value, bool) != isinstance(expected, bool):
         return False
     return bool(value == expected)
+
+
+def _words(line: str) -> list[str]:
+    return line.casefold().replace("—", " ").replace(" - ", " ").split()
 
 
 @dataclass(frozen=True)

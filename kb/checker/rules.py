@@ -64,7 +64,7 @@ def rule(*numbers: str) -> Callable[[_Function], _Function]:
             if not _NUMBER.fullmatch(number):
                 raise ValueError(f"not a rule number: {number!r}")
             known = _REGISTER.get(number)
-            if known is not None and known.function.__qualname__ != function.__qualname__:
+            if known is not None and _place(known.function) != _place(function):
                 raise DuplicateRuleError(
                     f"{number} is {known.function.__qualname__}, and again {function.__qualname__}"
                 )
@@ -72,6 +72,10 @@ def rule(*numbers: str) -> Callable[[_Function], _Function]:
         return function
 
     return register
+
+
+def _place(function: Callable[..., Any]) -> tuple[str, str]:
+    return function.__module__, function.__qualname__
 
 
 def registered() -> Mapping[str, Rule]:

@@ -53,9 +53,9 @@ def check_once(game: Game) -> bool:
     if len(wanted) > 1:
         for event in wanted:
             event.reasons.append(Reason("704.3"))
-    before = game.version
+    records = len(game.records)
     happened = happen(game, *wanted)
-    return bool(happened) or game.version != before
+    return bool(happened) or any(record.event == "regenerated" for record in game.records[records:])
 
 
 def _merge(wanted: list[Event], event: Event) -> None:
@@ -205,7 +205,8 @@ def attachments(game: Game) -> Iterator[Event]:
                 event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
                 yield event.why("704.5m", card=what.name)
         elif obj.attached_to is not None and not can_be_attached(game, obj):
-            number = "704.5n" if {"equipment", "fortification"} & set(what.subtypes) else "704.5p"
+            gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(what.types)
+            number = "704.5n" if gear else "704.5p"
             yield Event("unattach", obj.id).why(number, card=what.name)
 
 

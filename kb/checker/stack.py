@@ -14,6 +14,7 @@ from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note, taint
 from kb.checker.oracle import ast
+from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import (
@@ -155,6 +156,7 @@ def announce(
         if "division" in scope.facts:
             plan.division = scope.facts.pop("division")
     if targets:
+        _unknown_targets(game, scope, body)
         raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
     if obj.ability is not None:
         obj.ability.plans = plans
@@ -167,6 +169,13 @@ def announce(
             event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
             event.data["controller"] = scope.controller
             happen(game, event)
+
+
+def _unknown_targets(game: Game, scope: Scope, node: object) -> None:
+    """Targets that no known description asks for: undetermined where part of the text isn't read."""
+    words = unread(node)
+    if words:
+        raise NotModelled("this text is not read", card_name(game, scope.source), words[0])
 
 
 def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | None) -> list[ast.Mode]:

@@ -12,7 +12,7 @@ from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.patterns import subject
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
-from kb.checker.parts import by_rules
+from kb.checker.parts import by_rules, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
 
@@ -179,11 +179,27 @@ def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
         if game.done.get(key, 0) >= allowed:
             return
         game.done[key] = game.done.get(key, 0) + 1
+    if _kept_silent(game, event, scope):
+        return
     times = 1 + sum(extra(game, ability, bound) for extra in EXTRA_TRIGGERS)
     for _ in range(times):
         record = _noted(game, ability, event, card)
+        if times > 1:
+            game.records[record].reasons.insert(0, Reason("603.2d", {"card": card_name(game, ability.source)}))
         game.waiting.append(Trigger(ability, ability.controller, bound, record, game.queue))
         game.facts.setdefault("triggered", []).append((card, chars(game, ability.source).name, node.text))
+
+
+def _kept_silent(game: Game, event: Event, scope: Scope) -> bool:
+    """Whether an effect says that events of that kind trigger nothing."""
+    for one in parts(game, ast.RulePart):
+        part = one.part
+        if part.name == "no triggers" and part.event is not None and matched(game, part.event, event, one.scope.inner(event=event)):
+            card = known(game, scope.source).card
+            note(game, "no_trigger", {"card": card_name(game, scope.source)}, [Reason("101.2", {"by": one.source})],
+                 {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+            return True
+    return False
 
 
 EXTRA_TRIGGERS: list = []  # type: ignore[type-arg]

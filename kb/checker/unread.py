@@ -19,6 +19,8 @@ from kb.checker.state import Game, NotModelled, Obj
 HANDLED_PARTS: set[type] = {ast.Modify, ast.Cant, ast.Must, ast.Can, ast.CostChange, ast.AdditionalCost, ast.AlternativeCost,
                             ast.HandSize}  # fmt: skip
 CANT_VERBS = {
+    "enter",
+    "cast at instant speed",
     "attack", "block", "be blocked", "attack or block", "be countered", "be targeted", "untap", "be sacrificed", "have counters",
     "cast", "be cast", "cast spells", "play", "play land", "gain life", "lose life", "draw", "activate", "activate abilities",
     "win", "lose", "prevent damage", "be prevented", "regenerate",
@@ -27,7 +29,7 @@ CAN_VERBS = {
     "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed", "block additional",
     "attack as though no defender", "spend mana as any color", "plot", "look",
 }  # fmt: skip
-RULE_NAMES = {
+RULE_NAMES = {"triggers additional", "no triggers",
     "damage by toughness",
     "damage can't be prevented",
     "legend rule off",
@@ -103,7 +105,7 @@ def _static_problem(node: ast.Static) -> str | None:
     if unread(node):
         return "this text is not read"
     for part in node.parts:
-        if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or part.cost):
+        if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or (part.cost and part.verb not in ("attack", "block", "attack or block"))):
             return f"no handler for what can't be done: {part.verb!r}"
         if isinstance(part, ast.Can) and part.verb not in CAN_VERBS:
             return f"no handler for what may be done: {part.verb!r}"

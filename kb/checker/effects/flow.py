@@ -44,6 +44,8 @@ def if_(game: Game, effect: ast.If, scope: Scope) -> None:
 
 def first_picks(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> list[Option] | None:
     """What the first choice of the instructions would be between; None when they begin with no choice of objects."""
+    if instructions and isinstance(instructions[0], ast.Search):
+        return None
     for node in ast.walk(instructions[:1]):
         if isinstance(node, ast.Pick):
             return [thing_option(game, thing) for thing in matching(game, node.filter, scope)]

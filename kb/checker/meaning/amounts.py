@@ -115,6 +115,10 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             return mana_value_of(game, thing)
         case "loyalty":
             return known(game, thing).counters.get("loyalty", 0)
+        case "times kicked":
+            return int(known(game, thing).marks.get("kicked", 0))
+        case "targets beyond the first":
+            return max(0, len([t for group in known(game, thing).marks.get("targets", ()) for t in group]) - 1)
         case "damage marked":
             return known(game, thing).damage
         case name:

@@ -44,7 +44,7 @@ def conditional(game: Game, obj: Obj, topic: str) -> list[Reason]:
                     variant = "" if holds(game, condition, scope) else "no"
                 except NotModelled:
                     continue
-                reasons += [Reason(number, slots, variant) for number in rules_of(condition)]
+                reasons += [Reason(number, slots, variant or "yes") for number in rules_of(condition)]
                 reasons.append(Reason("611.3a", slots, variant))
     return reasons
 
