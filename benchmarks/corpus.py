@@ -90,6 +90,13 @@ def rulings() -> Iterator[Document]:
             )
 
 
+def texts(older: int = 0) -> Iterator[Document]:
+    """Rules in force, wiki, and so many older editions."""
+    yield from rules()
+    yield from wiki()
+    yield from older_rules(older)
+
+
 def everything(older: int = 10) -> Iterator[Document]:
     """All of it: rules in force, wiki, cards, rulings, and so many older editions."""
     yield from rules()

@@ -9,21 +9,17 @@ Times are of one noisy machine; the ratio to FTS5 is what counts.
 from __future__ import annotations
 
 import resource
-import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import corpus
-from index.analysis import analyse
+from benchmarks import corpus, raw
 from index.build import build_index
 from index.opened import Generation
-from index.prepare import analysed
 from index.search import Searcher
-from index.understand import is_function_word
 from kb.store import Store
 from kb.terms import load_terms
 
@@ -59,8 +55,7 @@ def main() -> int:
     _tell("first answer", started)
     ours = _latency(lambda query: len(searcher.search(query).hits))
     generation = Generation(next((home / "index").glob("gen-*")), terms)
-    fts = _fts5(generation)
-    beside = _latency(lambda query: fts(_match(query, generation)))
+    beside = _latency(raw.fts5(generation, home, ("current",)))
     _row("mtg-kb on Whoosh (understanding, ranking, highlights)", ours)
     _row("SQLite FTS5 (bare, top 10 by bm25)", beside)
     print(f"ratio p50 {ours[0] / beside[0]:.1f}, p95 {ours[1] / beside[1]:.1f}")
@@ -88,33 +83,6 @@ def _latency(search: Callable[[str], int], rounds: int = 5) -> tuple[float, floa
             took.append((time.perf_counter() - started) * 1000)
     took.sort()
     return statistics.median(took), took[int(len(took) * 0.95)]
-
-
-def _fts5(generation: Generation) -> Callable[[str], int]:
-    """A search over the same tokens in SQLite FTS5."""
-    connection = sqlite3.connect(":memory:")
-    connection.execute(
-        "CREATE VIRTUAL TABLE t USING fts5(body, tokenize=\"unicode61 tokenchars ':._+-/{}'\")"
-    )
-    rows = (
-        (record.key, " ".join(analysed(record).tokens)) for record in generation.records.everything("current")
-    )
-    connection.executemany("INSERT INTO t (rowid, body) VALUES (?, ?)", rows)
-
-    def search(match: str) -> int:
-        if not match:
-            return 0
-        found = connection.execute("SELECT rowid FROM t WHERE t MATCH ? ORDER BY rank LIMIT 10", (match,))
-        return len(found.fetchall())
-
-    return search
-
-
-def _match(query: str, generation: Generation) -> str:
-    """The same tokens as an OR."""
-    analysis = analyse(query, generation.book)
-    words: Sequence[str] = [one for one in analysis.tokens if not is_function_word(one)] or analysis.tokens
-    return " OR ".join('"' + word.replace('"', "") + '"' for word in dict.fromkeys(words))
 
 
 if __name__ == "__main__":

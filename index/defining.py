@@ -13,6 +13,7 @@ from index.termbook import TermBook
 from scraper.document import RuleNumber, Term
 
 _MOST_OF_RANGE = 40
+_MOST_KEPT = 10_000
 # "Trample is a static ability that modifies …": says what sort of ability it is, not yet what it does.
 _CLASSED = re.compile(
     r"^[^.“”]{2,60}? is an? (?:[a-z\-]+ )?(?:ability|keyword action)\b(?![^.]*[“\"])", re.IGNORECASE
@@ -94,6 +95,15 @@ def _in_force(records: list[Record], edition: str) -> list[Record]:
 
 def definition(number: str, generation: Generation) -> list[Record]:
     """The records that say what the rule of this number is about, the defining one first."""
+    kept = generation.definitions.get(number)
+    if kept is None:
+        if len(generation.definitions) > _MOST_KEPT:
+            generation.definitions.clear()
+        kept = generation.definitions[number] = _definition(number, generation)
+    return kept
+
+
+def _definition(number: str, generation: Generation) -> list[Record]:
     records = generation.in_force(number)
     if not records:
         return []

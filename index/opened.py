@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from index.engine import Reader
 from index.engines import engine_named
@@ -24,6 +25,13 @@ from index.termbook import TermBook
 from index.typos import Typos
 from scraper.document import Term
 
+TITLE: Final = 1.2
+"""What a token gains by standing in the title."""
+AIDS: Final = 0.9
+"""What a token gains at most by standing in the aids."""
+SATURATION: Final = 0.9
+LENGTH: Final = 0.35
+TYPICAL_LENGTH: Final = 45.0
 _MOST_BAGS = 20_000
 _MOST_IDF = 100_000
 
@@ -40,6 +48,8 @@ class Generation:
         self._engine = engine_named(self.manifest.engine)
         self._readers: dict[str, Reader] = {}
         self._bags: dict[int, Bag] = {}
+        self.definitions: dict[str, list[Record]] = {}
+        """What `index.defining` found for a rule number, kept."""
         self._in_force: dict[str, list[Record]] = {}
         self._children: dict[str, list[Record]] = {}
         self._idf: dict[tuple[str, str], float] = {}
@@ -136,16 +146,27 @@ class Generation:
 
 
 class Bag:
-    """How often each token stands in title, text and aids of a record."""
+    """What each token gains a record: worked out once, so that ranking only looks up.
 
-    __slots__ = ("aids", "length", "text", "title")
+    >>> bag = Bag(Record(1, "cr:1", "rule", "en", "cr", "", "current", tokens="zone hand zone", aids="library"))
+    >>> bag.text["zone"] > bag.text["hand"], "library" in bag.text, "library" in bag.gains
+    (True, False, True)
+    """
+
+    __slots__ = ("gains", "text")
 
     def __init__(self, record: Record) -> None:
-        self.title = frozenset(record.title_tokens.split())
         tokens = record.tokens.split()
-        self.text = Counter(tokens)
-        self.aids = Counter(record.aids.split())
-        self.length = len(tokens)
+        norm = SATURATION * (1 - LENGTH + LENGTH * len(tokens) / TYPICAL_LENGTH)
+        self.text = {
+            token: count * (SATURATION + 1) / (count + norm) for token, count in Counter(tokens).items()
+        }
+        for token in set(record.title_tokens.split()):
+            self.text[token] = self.text.get(token, 0.0) + TITLE
+        self.gains = dict(self.text)
+        """With what others say about the record."""
+        for token, count in Counter(record.aids.split()).items():
+            self.gains[token] = self.gains.get(token, 0.0) + AIDS * count / (count + 1)
 
 
 def heading_parts(name: str) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -17,14 +17,10 @@ from index.records import Record
 from index.understand import Understood, Unit
 from scraper.document import RuleNumber
 
-TITLE: Final = 1.2
-AIDS: Final = 0.9
-SATURATION: Final = 0.9
-LENGTH: Final = 0.35
-TYPICAL_LENGTH: Final = 45.0
 OTHER: Final = 1.0
 """What a word's translation counts beside the word itself."""
 LENT: Final = 0.2
+_MOST_LENT: Final = 6
 HEADING: Final = 0.5
 """A rule that is only a title says less than the rules below it."""
 KINDS: Final[Mapping[str, float]] = {
@@ -100,17 +96,21 @@ def _place(one: Ranked) -> tuple[float, tuple[int, int, str], str]:
 
 def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:
     """A term of the dictionary lends what it scores to the rules it names, and stands below them itself."""
-    scores = {one.record.key: one for one in ranked}
-    for one in ranked:
-        if one.record.kind != "term" or one.score <= 0:
-            continue
-        for place, number in enumerate(one.record.cites.split()):
+    scores = {one.record.key: one.score for one in ranked}
+    lenders = [one for one in ranked if one.record.kind == "term" and one.score > 0]
+    others: dict[int, Record] = {}
+    for one in lenders:
+        highest = scores[one.record.key]
+        for place, number in enumerate(one.record.cites.split()[:_MOST_LENT]):
             for rule in defining.definition(number, generation)[:1]:
-                own = scores.get(rule.key)
-                lent = one.score * LENT / (1 + 0.5 * place)
-                scores[rule.key] = replace(own, score=own.score + lent) if own else Ranked(rule, lent, "term")
-                scores[one.record.key] = replace(one, score=min(one.score, 0.98 * scores[rule.key].score))
-    return list(scores.values())
+                if rule.key not in scores:
+                    others[rule.key] = rule
+                own = scores.get(rule.key, 0.0) + one.score * LENT / (1 + 0.5 * place)
+                scores[rule.key] = own
+                highest = min(highest, 0.98 * own)
+        scores[one.record.key] = highest
+    lent = [Ranked(record, scores[key], "term") for key, record in others.items()]
+    return [Ranked(one.record, scores[one.record.key], one.why) for one in ranked] + lent
 
 
 def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: bool = False) -> float:
@@ -118,32 +118,21 @@ def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: 
 
     `abroad`: the text is in the other language than the query, so plain words are looked for in translation.
     """
+    gains, text = bag.gains, bag.text
     total = matched = gained = 0.0
-    norm = 1 - LENGTH + LENGTH * bag.length / TYPICAL_LENGTH
     for unit, weight in units:
         total += weight
-        best = max(_gain(token, bag, norm) for token in unit.tokens)
-        if abroad and unit.others:
-            best = max(best, OTHER * max(_text_gain(token, bag, norm) for token in unit.others))
+        best = max([gains.get(token, 0.0) for token in unit.tokens])
+        if abroad:
+            for token in unit.others:
+                best = max(best, OTHER * text.get(token, 0.0))
         if best > 0:
             matched += weight
             gained += weight * best
-    if not total or not matched:
+    if not matched:
         return 0.0
     coverage = matched / total
-    factor = KINDS[record.kind] * (0.7 if _QUOTED.search(record.id) else 1.0)
+    factor = KINDS[record.kind] * (0.7 if record.kind == "wiki" and _QUOTED.search(record.id) else 1.0)
     if record.kind == "rule" and record.title:
         factor *= HEADING
     return gained / total * (0.25 + 0.75 * coverage * coverage) * factor
-
-
-def _text_gain(token: str, bag: Bag, norm: float) -> float:
-    count = bag.text.get(token, 0)
-    gain = count * (SATURATION + 1) / (count + SATURATION * norm) if count else 0.0
-    return gain + TITLE if token in bag.title else gain
-
-
-def _gain(token: str, bag: Bag, norm: float) -> float:
-    gain = _text_gain(token, bag, norm)
-    said = bag.aids.get(token, 0)
-    return gain + AIDS * said / (said + 1) if said else gain

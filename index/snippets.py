@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from index import english
 from index.fold import fold, is_japanese
@@ -83,7 +84,7 @@ def marks(text: str, needles: Needles) -> tuple[tuple[int, int], ...]:
     """
     found: list[tuple[int, int]] = []
     if needles.stems and _LATIN.search(text) is not None:
-        found = [m.span() for m in _WORD.finditer(text) if not needles.stems.isdisjoint(english.stems(m[0]))]
+        found = [m.span() for m in _WORD.finditer(text) if not needles.stems.isdisjoint(_stems(m[0]))]
     for needle in needles.japanese:
         at = text.find(needle)
         while at >= 0:
@@ -95,6 +96,11 @@ def marks(text: str, needles: Needles) -> tuple[tuple[int, int], ...]:
         if not kept or span[0] >= kept[-1][1]:
             kept.append(span)
     return tuple(kept)
+
+
+@lru_cache(maxsize=32768)
+def _stems(word: str) -> tuple[str, ...]:
+    return tuple(english.stems(word))
 
 
 def _window(text: str, needles: Needles, width: int) -> tuple[int, int]:

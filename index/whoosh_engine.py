@@ -6,7 +6,8 @@ union loops for ever in some releases (measured: 26 of 1,577 ordinary OR queries
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import heapq
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,9 @@ from index.engine import AnalysedDocument, AnalysedQuery, Clause, EngineError, R
 _FIELD: Final = "t"
 _KEY: Final = "k"
 _LIMIT_MB: Final = 192
+_MOST_POSTINGS: Final = 20_000
+_MOST_KEPT: Final = 400_000
+"""Scored postings kept in memory: about 50 MB at most."""
 
 
 def _schema() -> fields.Schema:
@@ -72,22 +76,58 @@ class WhooshEngine:
 
 
 class WhooshReader:
-    """One kept searcher over one shard; searching is reading only, so threads may share it."""
+    """One kept searcher over one shard; searching is reading only, so threads may share it.
+
+    A query for any of some tokens is answered token by token: each one's postings are scored by Whoosh once
+    and kept. Walking them side by side in Whoosh's tree of unions costs several times as much.
+    """
 
     def __init__(self, shard: index.Index) -> None:
         self._shard = shard
         self._searcher = shard.searcher(weighting=scoring.BM25F())
         # A column is read by document number, much faster than stored fields.
         self._keys = self._searcher.reader().column_reader(_KEY) if len(self) else ()
+        self._postings: dict[str, list[tuple[int, float]]] = {}
+        self._kept = 0
 
     def search(self, wanted: AnalysedQuery, limit: int) -> list[Scored]:
         """The best documents, best first."""
-        built = _build(wanted)
-        if built is None or limit < 1:
+        if limit < 1 or not wanted.clauses:
             return []
-        found = self._searcher.search(built, limit=limit, optimize=False)
-        scored = [Scored(int(self._keys[number]), float(score)) for number, score in found.items()]
-        return sorted(scored, key=lambda one: (-one.score, one.key))
+        if _is_plain_or(wanted) and sum(self._frequencies(wanted)) <= _MOST_POSTINGS:
+            return self._any_of(wanted, limit)
+        found = self._searcher.search(_build(wanted), limit=limit, optimize=False)
+        return _ordered((int(self._keys[number]), float(score)) for number, score in found.items())
+
+    def _frequencies(self, wanted: AnalysedQuery) -> Iterator[int]:
+        return (self.frequency(token) for clause in wanted.clauses for token in clause.tokens)
+
+    def _any_of(self, wanted: AnalysedQuery, limit: int) -> list[Scored]:
+        scores: dict[int, float] = {}
+        for clause in wanted.clauses:
+            for token in clause.tokens:
+                for key, score in self._scored(token):
+                    scores[key] = scores.get(key, 0.0) + score * clause.weight
+        best = heapq.nsmallest(limit, scores.items(), key=lambda pair: (-pair[1], pair[0]))
+        return [Scored(key, score) for key, score in best]
+
+    def _scored(self, token: str) -> list[tuple[int, float]]:
+        """Keys and BM25 scores of the documents that hold a token."""
+        kept = self._postings.get(token)
+        if kept is not None:
+            return kept
+        found: list[tuple[int, float]] = []
+        term = query.Term(_FIELD, token)
+        for leaf, offset in self._searcher.leaf_searchers():
+            matcher = term.matcher(leaf)
+            while matcher.is_active():
+                found.append((int(self._keys[matcher.id() + offset]), float(matcher.score())))
+                matcher.next()
+        if self._kept + len(found) > _MOST_KEPT:
+            self._postings, self._kept = {}, 0
+        self._postings[token] = found
+        self._kept += len(found)
+        return found
 
     def frequency(self, token: str) -> int:
         """In how many documents the token stands."""
@@ -102,13 +142,21 @@ class WhooshReader:
         self._shard.close()
 
 
-def _build(wanted: AnalysedQuery) -> query.Query | None:
+def _ordered(pairs: Iterable[tuple[int, float]]) -> list[Scored]:
+    return [Scored(key, score) for key, score in sorted(pairs, key=lambda pair: (-pair[1], pair[0]))]
+
+
+def _is_plain_or(wanted: AnalysedQuery) -> bool:
+    if wanted.minimum > 1 or (wanted.minimum != 1 and len(wanted.clauses) > 1):
+        return False
+    return not any(clause.required or (clause.phrase and len(clause.tokens) > 1) for clause in wanted.clauses)
+
+
+def _build(wanted: AnalysedQuery) -> query.Query:
     required = [_clause(clause) for clause in wanted.clauses if clause.required]
     others = [_clause(clause) for clause in wanted.clauses if not clause.required]
     if wanted.minimum >= len(others):
         required, others = required + others, []
-    if not required and not others:
-        return None
     if not others:
         return required[0] if len(required) == 1 else query.And(required)
     any_of = others[0] if len(others) == 1 else query.Or(others)
