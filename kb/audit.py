@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,7 +20,7 @@ from kb.editions.digests import baseline, compare, executable_rules
 from kb.editions.history import History
 from kb.editions.judge import Cited, Finding, judge
 from kb.editions.mentions import of_book, of_documents, of_terms
-from kb.editions.model import Book, Unit
+from kb.editions.model import Book
 from kb.editions.nearest import nearest
 from kb.editions.similar import masked, plain
 from kb.editions.titles import Titles
@@ -141,20 +141,32 @@ def _changed_texts(
         meant = history.meant(unit_id, one.date) if one.date else None
         if meant is not None and meant != history.today:
             wanted[meant].add(unit_id)
-    found: dict[tuple[str, str, str], bool] = {}
+    found = dict(_changed_quotations(history, book, cited))
     for edition, ids in wanted.items():
         texts = held.texts_of(store, [(by_date[edition], unit_id) for unit_id in ids])
         for unit_id in ids:
             now_id = history.now(edition, unit_id)
             then, now = texts.get((edition, unit_id)), book.get(now_id) if now_id else None
             if then is not None and now is not None and now_id is not None:
-                found[edition, unit_id, now_id] = _differs(then, now)
+                found[edition, unit_id, now_id] = _differs(then.text, now.text)
     return found
 
 
-def _differs(then: Unit, now: Unit) -> bool:
+def _changed_quotations(
+    history: History, book: Book, cited: Iterable[Cited]
+) -> Iterator[tuple[tuple[str, str, str], bool]]:
+    """For every English quotation, whether what it quotes differs from the rule's text today."""
+    for one in cited:
+        meant = history.meant(f"cr:{one.cites}", one.date) if one.text and one.date else None
+        now_id = history.now(meant, f"cr:{one.cites}") if meant is not None else None
+        now = book.get(now_id) if now_id is not None else None
+        if now is not None and now_id is not None:
+            yield (one.where, one.part, now_id), _differs(one.text, now.text)
+
+
+def _differs(then: str, now: str) -> bool:
     """Whether the words differ; a renumbered reference in them or another kind of quotes does not count."""
-    return then.text != now.text and plain(masked(then.text)) != plain(masked(now.text))
+    return then != now and plain(masked(then)) != plain(masked(now))
 
 
 def _with_nearest(finding: Finding, book: Book, store: Store, history: History) -> Finding:

@@ -92,6 +92,18 @@ def test_a_page_that_quotes_a_number_put_to_another_use():
     assert (one["kind"], one["now"], one["suggestion"]) == ("different", "101", "102")
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Every cog has twelve teeth and one of them is green.", "holds"),
+        ("Every cog has eleven teeth and one of them is blue.", "changed"),
+    ],
+)
+def test_an_english_quotation_is_compared_itself(text, kind):
+    page = wiki("歯車。", quotations=(Quotation(RuleNumber(100, 2), text, "20300501.0", "en"),))
+    assert findings(page)["wiki:灯り", "100.2"]["kind"] == kind
+
+
 def test_a_page_about_something_else_may_quote_any_rule():
     page = wiki(
         "扉。", quotations=(Quotation(RuleNumber(101), "…", "20310501.0", "ja"),), title=("Door", "扉")

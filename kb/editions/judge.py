@@ -38,6 +38,8 @@ class Cited:
     """What the citing page is about, in either language: for a number that was put to another use."""
     quoted: bool = False
     """The rule's text is quoted, not only its number."""
+    text: str = ""
+    """The English text quoted, '' for another language or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def judge(
 ) -> Finding:
     """What has become of a citation.
 
-    `changed[edition, old id, new id]` says whether the text differs in words between that edition and today.
+    `changed[edition, old id, new id]` says whether the text differs in words between that edition and today;
+    of an English quotation `changed[where, part, new id]` says whether what it quotes differs from today.
     `stale` is the edition and id that a rules text was written for, where `citing.left_behind` found one.
     """
     unit_id = f"cr:{cited.cites}"
@@ -92,7 +95,10 @@ def judge(
         return _moved(cited, history, titles, meant, now_id)
     if cited.title and titles.knows(now_id, cited.title) and not titles.bears(now_id, cited.title):
         return _title(cited, titles, now_id)
-    if cited.date and changed.get((meant, unit_id, now_id), False):
+    if cited.text and changed.get((cited.where, cited.part, now_id), False):
+        en, ja = "the text quoted is no longer its text", "引用されている条文は現行のものと違います"
+        return _say(cited, "changed", now, now, en, ja)
+    if cited.date and not cited.text and changed.get((meant, unit_id, now_id), False):
         return _say(
             cited,
             "changed",

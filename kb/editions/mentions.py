@@ -110,6 +110,7 @@ def _quotations(document_id: str, plain: str, about: Mapping[str, tuple[str, ...
         yield Cited(
             document_id, number, number, number, quotation.get("title", ""), date or _written(rest),
             "edition" if date else "", f"quotation:{place}", about.get(document_id.partition("#")[0], ()), True,
+            quotation["text"] if quotation["lang"] == "en" else "",
         )  # fmt: skip
 
 
