@@ -121,7 +121,8 @@ def stage_one(
             origin=parsed.origin,
             counts=parsed.counts,
         )
-    return Imported(parsed.edition, parsed.origin, held_counts(connection, pk), tuple(parsed.notes), pk)
+    edition, counts = held_counts(connection, pk)
+    return Imported(edition, parsed.origin, counts, tuple(parsed.notes), pk)
 
 
 def promote_all(connection: Connection, pending: Sequence[Imported]) -> None:

@@ -195,12 +195,11 @@ def _delete_pages(connection: Connection, edition_pk: int, roots: Iterable[str])
         connection.execute(delete(docs).where(docs.c.edition_pk == edition_pk, docs.c.root.in_(batch)))
 
 
-def held_counts(connection: Connection, pk: int) -> dict[str, int]:
-    """The counts of an edition, pending or good."""
-    counts: dict[str, int] = json.loads(
-        connection.scalar(select(db.editions.c.counts).where(db.editions.c.pk == pk)) or "{}"
-    )
-    return counts
+def held_counts(connection: Connection, pk: int) -> tuple[str, dict[str, int]]:
+    """The date and the counts of an edition, pending or good."""
+    table = db.editions
+    row = connection.execute(select(table.c.edition, table.c.counts).where(table.c.pk == pk)).one()
+    return row.edition, json.loads(row.counts)
 
 
 def counts_before(connection: Connection, source: str, edition: str) -> dict[str, int] | None:
@@ -213,7 +212,7 @@ def counts_before(connection: Connection, source: str, edition: str) -> dict[str
     if source not in UNVERSIONED:
         query = query.where(table.c.edition < edition)
     pk = connection.scalar(query.order_by(table.c.edition.desc(), table.c.pk.desc()).limit(1))
-    return None if pk is None else held_counts(connection, pk)
+    return None if pk is None else held_counts(connection, pk)[1]
 
 
 def delete_editions(connection: Connection, source: str, edition: str | None, *, state: str) -> None:

@@ -34,10 +34,7 @@ def test_plain_lines_come_at_the_start_and_every_ten_seconds(
     assert list(each(told, range(7), total=7, en="reading", ja="読み込み中")) == list(range(7))
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "reading / 読み込み中"
-    assert (
-        lines[1]
-        == "reading: 3/7, about 16 s left / 、残り約16秒 / 読み込み中：3/7, about 16 s left / 、残り約16秒"
-    )
+    assert lines[1] == "reading: 3/7, about 16 s left / 読み込み中：3/7、残り約16秒"
     assert len(lines) == 3
 
 

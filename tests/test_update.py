@@ -293,6 +293,7 @@ def test_one_unreadable_page_among_many_is_left_out_and_named(settings: Settings
     [imported] = update_from(settings, "wiki", folder).imported
     assert [note.en for note in imported.notes] == ["頁7.txt: no text of a wiki page in it"]
     assert imported.counts["pages"] == 60
+    assert imported.edition == ""  # the pages have no date of revision
     store = Store.open(settings)
     assert "7番目" in store.get("wiki:頁7").text
     assert "書き直された" in store.get("wiki:頁8").text
@@ -316,7 +317,8 @@ def test_a_page_without_text_is_refused(settings: Settings, tmp_path: Path) -> N
 @needs_shared
 def test_the_real_rules_and_pages_come_in(settings: Settings) -> None:
     update_from(settings, "cr", CR / "2026-01-16.txt")
-    update_from(settings, "wiki", WIKI)
+    [pages] = update_from(settings, "wiki", WIKI).imported
+    assert pages.edition == "2024-04-19"
     status = Store.open(settings).status()["sources"]
     entry = status["cr"]["editions"][0]
     counts = [entry[name] for name in ("sections", "chapters", "rules", "subrules", "examples", "glossary")]
