@@ -142,6 +142,7 @@ def test_pages_show_changed_words_and_lead_on(client):
     assert 'href="/editions/2023-11-17/rules/719"' in page
     assert 'href="/rules/311"' in client.get("/rules/309/trace").text
     assert "/rules/702.170a/trace" in client.get("/rules/702.170a").text
+    assert client.get("/rules/717?edition=2023-11-17").location == "/editions/2023-11-17/rules/717"
     assert (
         client.get("/editions/?old=2023-11-17&new=2024-06-07").location == "/editions/2023-11-17/2024-06-07"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 import click
 
@@ -52,11 +53,10 @@ def command(
     """Print the findings, the gravest first; JSON and CSV hold those that hold as well."""
     library = Library.open(settings())
     found = audit(library.store, library.terms, edition)
-    chosen = [
-        one
-        for one in found["findings"]
-        if (not kinds or one["kind"] in kinds) and (not sources or one["where"].partition(":")[0] in sources)
-    ]
+    here = [one for one in found["findings"] if not sources or one["where"].partition(":")[0] in sources]
+    chosen = [one for one in here if not kinds or one["kind"] in kinds]
+    counted = Counter(one["kind"] for one in here)
+    found["counts"] = {kind: counted[kind] for kind in KINDS if counted[kind]}
     if output.as_json:
         output.json({**found, "findings": chosen})
     elif as_csv:

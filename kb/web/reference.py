@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
+from werkzeug.wrappers import Response as BaseResponse
 
 from kb.editions.translation import japanese_below, japanese_of
 from kb.errors import NotFound
@@ -45,8 +46,10 @@ def chapter_names() -> dict[str, str]:
 
 
 @bp.get("/rules/<path:number>")
-def rule(number: str) -> str:
+def rule(number: str) -> BaseResponse | str:
     """A rule with its chapter's title, subrules, examples, references and what cites it; or a range."""
+    if edition := request.args.get("edition"):
+        return redirect(url_for("editions.rule_then", edition=edition, number=number))
     found = library().rules(number)
     if len(found) > 1:
         return render_template("rules.html", rules=[_with_links(one) for one in found], asked=number)
