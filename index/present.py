@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -40,6 +41,7 @@ def url_of(record: Record, *, older: bool = False) -> str:
     return f"/{folder}/{_quote(name)}"
 
 
+@lru_cache(maxsize=8192)
 def _quote(name: str) -> str:
     return "".join(char if ord(char) > 127 else quote(char, safe=_SAFE) for char in name)
 
@@ -105,7 +107,7 @@ def understood(meant: Understood, cards: CardsMeant, book: TermBook) -> dict[str
         "numbers": [str(number) for number in meant.numbers],
         "terms": [_term(book.terms[one]) for one in dict.fromkeys((*meant.whole, *meant.terms))],
         "cards": list(cards.ids[:5]),
-        "words": [word for unit in meant.units for word in unit.tokens[:1] if word[1:2] != ":"],
+        "words": [unit.token for unit in meant.units if unit.token[1:2] != ":"],
         "phrases": list(filters.phrases),
         "corrections": [{"from": old, "to": new} for old, new in (*meant.corrections, *cards.corrections)],
         "filters": {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -59,7 +60,7 @@ def weigh(units: Iterable[Unit], generation: Generation, shard: str) -> list[tup
 
 def unit_idf(unit: Unit, generation: Generation, shard: str) -> float:
     """How much a unit says; one that only the other language has says what its commonest word there says."""
-    own = max(generation.idf(one, shard) for one in unit.tokens)
+    own = generation.idf(unit.token, shard)
     if own or not unit.others:
         return own
     known = [idf for one in unit.others if (idf := generation.idf(one, shard)) > 0]
@@ -90,8 +91,12 @@ def rank(
 
 def _place(one: Ranked) -> tuple[float, tuple[int, int, str], str]:
     """Best first; equals in the order of the book, whenever they came into the index."""
-    number = one.record.number
-    return (-one.score, RuleNumber.parse(number).sort_key if number else (1000, 0, ""), one.record.id)
+    return (-one.score, _in_book(one.record.number), one.record.id)
+
+
+@lru_cache(maxsize=8192)
+def _in_book(number: str) -> tuple[int, int, str]:
+    return RuleNumber.parse(number).sort_key if number else (1000, 0, "")
 
 
 def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:
@@ -122,11 +127,10 @@ def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: 
     total = matched = gained = 0.0
     for unit, weight in units:
         total += weight
-        best = max([gains.get(token, 0.0) for token in unit.tokens])
-        if abroad:
-            for token in unit.others:
-                best = max(best, OTHER * text.get(token, 0.0))
-        if best > 0:
+        best = gains.get(unit.token, 0.0)
+        if abroad and unit.others:
+            best = max(best, *[OTHER * text.get(token, 0.0) for token in unit.others])
+        if best:
             matched += weight
             gained += weight * best
     if not matched:

@@ -100,11 +100,11 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
     only = set(meant.filters.kinds) & {"card", "ruling"}
     for shard in _OTHER_SHARDS:
         reader = opened.reader(shard)
-        units = [unit for unit in meant.units if any(map(reader.frequency, unit.tokens))]
-        rare = sorted(units, key=lambda unit: min(map(reader.frequency, unit.tokens)))[:4]
+        units = [unit for unit in meant.units if reader.frequency(unit.token)]
+        rare = sorted(units, key=lambda unit: reader.frequency(unit.token))[:4]
         if not rare or len(units) < len(meant.units) * 0.6:
             continue
-        clauses = tuple(Clause(unit.tokens, unit.weight, required=True) for unit in rare)
+        clauses = tuple(Clause((unit.token,), unit.weight, required=True) for unit in rare)
         limit = max(wanted, _OTHER_CANDIDATES) if only else _OTHER_CANDIDATES
         scored = reader.search(AnalysedQuery(clauses, minimum=0), limit)
         records = opened.records.many([one.key for one in scored])
@@ -125,14 +125,14 @@ def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQue
     chosen: list[Unit] = []
     postings = 0
     for unit, _ in known[:_MOST_UNITS]:
-        count = sum(map(reader.frequency, unit.tokens + unit.others))
+        count = sum(map(reader.frequency, (unit.token, *unit.others)))
         if chosen and postings + count > _MOST_POSTINGS:
             continue
         chosen.append(unit)
         postings += count
     if not chosen:
         return None
-    return AnalysedQuery(tuple(Clause(unit.tokens + unit.others, unit.weight) for unit in chosen))
+    return AnalysedQuery(tuple(Clause((unit.token, *unit.others), unit.weight) for unit in chosen))
 
 
 def _has_phrases(record: Record, phrases: tuple[str, ...]) -> bool:

@@ -43,13 +43,13 @@ _ASKS_JA = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One thing to look for in texts: any of these tokens.
+    """One thing to look for in texts.
 
-    >>> Unit(("t:plot",), 1.5).weight
+    >>> Unit("t:plot", 1.5).weight
     1.5
     """
 
-    tokens: tuple[str, ...]
+    token: str
     weight: float = 1.0
     others: tuple[str, ...] = ()
     """What may stand for it in a text of the other language."""
@@ -215,11 +215,11 @@ def _longest_terms(text: str, book: TermBook) -> tuple[str, ...]:
 def _units(
     analysis: Analysis, numbers: tuple[FoundNumber, ...], longest: tuple[str, ...], text: str
 ) -> tuple[Unit, ...]:
-    units = [Unit((f"n:{number.first}",), 3.0) for number in numbers]
+    units = [Unit(f"n:{number.first}", 3.0) for number in numbers]
     content = [word for word in dict.fromkeys(analysis.words) if not is_function_word(word)]
     plain_words = {english.stem(word) for word in english.words(text) if word in english.FUNCTION_WORDS}
     content = [word for word in content if word not in plain_words]
-    units += [Unit((word,), others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
+    units += [Unit(word, others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
     for token in analysis.terms:
-        units.append(Unit((token,), TERM if token[2:] in longest else PART))
+        units.append(Unit(token, TERM if token[2:] in longest else PART))
     return tuple(units)
