@@ -27,9 +27,9 @@ def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str) -> None:
 
 
 @costs(ast.TapCost)
-@rule("302.6", "602.5a")
+@rule("602.5a")
 def tap_cost(game: Game, cost: ast.TapCost, scope: Scope, payer: str) -> None:
-    """CR 302.6, 602.5a: {T} needs an untapped permanent; a creature's only if it came under control before this turn."""
+    """CR 602.5a, 302.6: {T} needs an untapped permanent; a creature's only if it came under control before this turn."""
     obj = game.objects.get(scope.source)
     name = card_name(game, scope.source)
     if obj is None or obj.zone != "battlefield" or obj.tapped != cost.untap:

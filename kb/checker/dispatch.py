@@ -152,9 +152,21 @@ def player_of(game: Game, ref: Ref, scope: Scope) -> str | None:
     return None
 
 
+def present(game: Game, thing: Thing, scope: Scope) -> Thing:
+    """CR 400.7j: an object that this very resolution moved is found as what it became; any other stays what it was."""
+    began = scope.facts.get("began")
+    if isinstance(thing, str) or began is None:
+        return thing
+    found = thing
+    while found not in game.objects and game.became.get(found, -1) >= began:
+        found = game.became[found]
+    return found if found in game.objects else thing
+
+
 def objects_of(game: Game, ref: Ref, scope: Scope) -> list[int]:
-    """The objects a reference finds."""
-    return [thing for thing in find(game, ref, scope) if isinstance(thing, int)]
+    """The objects a reference finds, those that this resolution has moved where they are now."""
+    found = [present(game, thing, scope) for thing in find(game, ref, scope)]
+    return [thing for thing in found if isinstance(thing, int)]
 
 
 def players_of(game: Game, ref: Ref, scope: Scope) -> list[str]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 from kb.checker.cards import COLORS, symbols
 from kb.checker.characteristics import AbilityOf, abilities, chars, has_keyword
-from kb.checker.dispatch import Scope, number
+from kb.checker.dispatch import Scope, holds, number
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, battlefield
+from kb.checker.state import Game, Illegal, NotModelled, battlefield, card_name
 
 UNLIMITED = {
     "en": "Costs are assumed payable.",
@@ -91,6 +91,8 @@ class Source:
     permanent: int | None
     colors: frozenset[str]
     amount: int = 1
+    sacrifice: str = ""
+    """sacrifice where the permanent is sacrificed for the mana."""
     instead: str = ""
     """The rule by which it pays without being mana (convoke …)."""
 
@@ -107,6 +109,9 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
         sources += _instead_of_mana(game, player, spell)
     chosen = _assign(cost, sources)
     if chosen is None:
+        other = _other_mana(game, player)
+        if other is not None:
+            raise NotModelled("whether this mana ability could pay", card_name(game, other.source), other.text)
         raise Illegal(Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"))
     events = []
     spent = cost.total
@@ -120,6 +125,8 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
             events.append(Event("move", source.permanent, data={"to": "exile", "why": "cost"}).why("702.66a"))
         else:
             events.append(Event("tap", source.permanent).why(source.instead or "605.1a"))
+            if source.sacrifice:
+                events.append(Event("sacrifice", source.permanent, player=player))
     happen(game, *events)
     return spent
 
@@ -166,14 +173,24 @@ def _sources(game: Game, player: str) -> list[Source]:
     return found
 
 
+SACRIFICE_THIS = ast.DoCost(ast.Sacrifice(ast.You(), ast.This()))
+
+
 def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
     node = ability.node
-    if not isinstance(node, ast.Activated) or not node.is_mana or node.cost != (ast.TapCost(),):
+    if not isinstance(node, ast.Activated) or not node.is_mana:
+        return None
+    sacrifice = set(node.cost) == {ast.TapCost(), SACRIFICE_THIS}
+    if node.cost != (ast.TapCost(),) and not sacrifice:
+        return None
+    if node.condition is not None and not holds(game, node.condition, Scope(ability.source, ability.controller)):
         return None
     colors: set[str] = set()
     amount = 1
     for effect in node.body.effects:
         if isinstance(effect, ast.AddMana):
+            if effect.only:
+                return None
             times = number(game, effect.count, Scope(ability.source, ability.controller))
             for option in effect.mana:
                 if option in ("any", "one color", "combination"):
@@ -182,7 +199,18 @@ def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
                     letters = symbols(option)
                     colors |= set(letters)
                     amount = max(amount, len(letters) * times)
-    return Source(ability, permanent, frozenset(colors), amount) if colors else None
+    return Source(ability, permanent, frozenset(colors), amount, sacrifice="sacrifice" if sacrifice else "") if colors else None
+
+
+def _other_mana(game: Game, player: str) -> AbilityOf | None:
+    """A mana ability of the player that isn't simple: with it a cost might be payable after all."""
+    for obj in battlefield(game):
+        if chars(game, obj.id).controller != player:
+            continue
+        for ability in abilities(game, obj.id):
+            if isinstance(ability.node, ast.Activated) and ability.node.is_mana and _as_source(game, ability, obj.id) is None:
+                return ability
+    return None
 
 
 def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
@@ -191,7 +219,7 @@ def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
     for parts in cost.hybrid:
         letters = frozenset(part for part in parts if not part.isdigit() and part != "P")
         wants.append(letters)
-    usable = sorted(sources, key=lambda source: (bool(source.instead), source.amount, len(source.colors)))
+    usable = sorted(sources, key=lambda source: (bool(source.instead), bool(source.sacrifice), source.amount, len(source.colors)))
     taken: dict[int, int] = {}
 
     def match(want: int, seen: set[int]) -> bool:

@@ -95,6 +95,7 @@ def run_plans(
     game: Game, plans: list[Plan], legal: list[list[list[Thing]]], scope: Scope, name: str, text: str
 ) -> None:
     """Follow the instructions; text that isn't modelled taints the game from here on."""
+    scope.facts["began"] = game.next_id
     for plan, groups in zip(plans, legal, strict=True):
         had = sum(len(group) for group in plan.targets)
         if had > sum(len(group) for group in groups) and game.cause is not None:

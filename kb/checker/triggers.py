@@ -147,8 +147,8 @@ def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
             if matched(game, pattern, instead, Scope(ability.source, ability.controller, event=instead)):
                 slots = {"card": card_name(game, ability.source), "text": ability.text}
                 card = known(game, ability.source).card
-                note(game, "no_trigger", slots, [Reason("700.4", slots, "no"), Reason("603.2g", slots), *event.reasons],
-                     {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+                touches = {f"triggered:{card}", f"card:{card}", f"count:battlefield:{ability.controller}"}
+                note(game, "no_trigger", slots, [Reason("603.2g", slots), Reason("700.4", slots, "no"), *event.reasons], touches, shown=False)  # fmt: skip
 
 
 def _several(game: Game, first: int) -> None:

@@ -62,6 +62,7 @@ def settle(game: Game) -> None:
         with tainting(game):
             scan(game)
             expire(game)
+            note_control(game)
             if check_once(game):
                 finish(game)
                 continue
@@ -223,6 +224,20 @@ def end_of_turn(game: Game) -> None:
     note(game, "end_of_turn", {}, [Reason("514.2")], touched, shown=bool(touched))
 
 
+@rule("302.6", "506.4")
+def note_control(game: Game) -> None:
+    """CR 302.6, 506.4: a permanent that changes controllers is new to the controller, and is removed from combat."""
+    for obj in battlefield(game):
+        controller = chars(game, obj.id).controller
+        before = obj.marks.get("last_controller", controller)
+        obj.marks["last_controller"] = controller
+        if before != controller:
+            obj.since = game.turn
+            if game.combat is not None:
+                game.combat.attackers.pop(obj.id, None)
+                game.combat.blockers.pop(obj.id, None)
+
+
 def expire(game: Game) -> None:
     """End effects whose duration is over: "as long as", "until … leaves the battlefield"."""
     ended = [effect for effect in game.continuous if _over(game, effect)]
@@ -268,16 +283,22 @@ def begin_turn(game: Game, player: str) -> None:
     for one in game.players.values():
         one.lands_played = 0
         one.mana = {}
-    kept = [
-        effect for effect in game.continuous
-        if not (effect.until in ("your next turn", "until your next turn") and effect.controller == player and effect.made_turn < game.turn)
-    ]  # fmt: skip
-    game.continuous = kept
+    game.continuous = [effect for effect in game.continuous if not _until_turn(effect, player, game.turn)]
     for obj in battlefield(game):
         goaded = obj.marks.get("goaded")
         if goaded and goaded[0] == player and goaded[1] < game.turn:
             del obj.marks["goaded"]
     touch(game)
+
+
+def _until_turn(effect: Continuous, player: str, turn: int) -> bool:
+    """Whether an effect lasts until the turn that begins now."""
+    if effect.made_turn >= turn:
+        return False
+    if effect.until == "their next turn":
+        watched = effect.scope.iterated if effect.scope is not None else None
+        return watched is None or watched == player
+    return effect.until == "your next turn" and effect.controller == player
 
 
 @rule("500.7", "800.4k")

@@ -37,6 +37,8 @@ RULE_NAMES = {"triggers additional", "no triggers",
     "plot cost is mana cost",
 }
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
+ATTACK_VERBS = ("attack", "block", "attack or block")
+MUST_VERBS = {"attack", "block", "be blocked", "be blocked by all"}
 COST_ACTIONS = {"cast", "activate", "equip", "plot"}
 
 
@@ -104,24 +106,28 @@ def _kind(verb: str) -> str:
 def _static_problem(node: ast.Static) -> str | None:
     if unread(node):
         return "this text is not read"
-    for part in node.parts:
-        if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or (part.cost and part.verb not in ("attack", "block", "attack or block"))):
-            return f"no handler for what can't be done: {part.verb!r}"
-        if isinstance(part, ast.Can) and part.verb not in CAN_VERBS:
-            return f"no handler for what may be done: {part.verb!r}"
-        if isinstance(part, ast.Modify) and any(isinstance(change, ast.CopyOf) for change in part.changes):
-            return "no handler for a static copy effect"
-        if isinstance(part, ast.RulePart) and part.name not in RULE_NAMES:
-            return f"no handler for the rule change {part.name!r}"
-        if isinstance(part, ast.CostChange) and part.action not in COST_ACTIONS:
-            return f"no handler for the cost of {part.action!r}"
-        if (
-            type(part) not in HANDLED_PARTS
-            and not isinstance(part, ast.RulePart)
-            and not is_replacement(part)
-        ):
-            return f"no handler for {type(part).__name__}"
+    for given in node.parts:
+        problem = part_problem(given.part if isinstance(given, ast.While) else given)
+        if problem is not None:
+            return problem
     return None
+
+
+def part_problem(part: object) -> str | None:
+    """Why a continuous effect isn't modelled, or None."""
+    if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or (part.cost and part.verb not in ATTACK_VERBS)):
+        return f"no handler for what can't be done: {part.verb!r}"
+    if isinstance(part, ast.Can) and part.verb not in CAN_VERBS:
+        return f"no handler for what may be done: {part.verb!r}"
+    if isinstance(part, ast.Must) and part.verb not in MUST_VERBS:
+        return f"no handler for what must be done: {part.verb!r}"
+    if isinstance(part, ast.RulePart) and part.name not in RULE_NAMES:
+        return f"no handler for the rule change {part.name!r}"
+    if isinstance(part, ast.CostChange) and part.action not in COST_ACTIONS:
+        return f"no handler for the cost of {part.action!r}"
+    if type(part) in HANDLED_PARTS or isinstance(part, ast.RulePart):
+        return None
+    return None if isinstance(part, ast.Part) and is_replacement(part) else f"no handler for {type(part).__name__}"
 
 
 def node_problem(node: Ability) -> str | None:

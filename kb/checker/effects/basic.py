@@ -14,6 +14,7 @@ from kb.checker.dispatch import (
     objects_of,
     player_of,
     players_of,
+    present,
 )
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -264,7 +265,7 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
         raise not_modelled(game, effect, scope, "counters that are distributed")
     by = player_of(game, effect.who, scope)
     events = []
-    things = find(game, effect.on, scope)
+    things = [present(game, thing, scope) for thing in find(game, effect.on, scope)]
     for thing in things:
         event = Event("counters", source=scope.source, amount=number(game, effect.count, scope),
                       data={"counter": effect.kind, "by": by})  # fmt: skip

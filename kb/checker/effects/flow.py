@@ -17,6 +17,7 @@ from kb.checker.dispatch import (
     pay,
     player_of,
     players_of,
+    present,
     refs,
 )
 from kb.checker.effects.basic import for_player
@@ -28,6 +29,7 @@ from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Delayed, Game, Illegal, NotModelled, card_name, known, tick, touch
 from kb.checker.undo import restore, snapshot
+from kb.checker.unread import part_problem
 
 
 def follow_all(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> None:
@@ -204,7 +206,7 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
             raise not_modelled(game, effect, scope, "a delayed ability without an event")
         node = ast.Triggered(text=describe(game, scope), event=effect.event, body=effect.body)
     duration = effect.duration.until if effect.duration is not None else "game"
-    kept = scope.inner(targets=[list(group) for group in scope.targets])
+    kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
     made = Delayed(node, scope.controller, scope.source, kept, effect.once and effect.duration is None, duration,
                    game.turn, game.queue, game.cause)  # fmt: skip
     if effect.reflexive:
@@ -230,7 +232,7 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
     for part in effect.parts:
         affected: tuple[int, ...] | None = None
         if isinstance(part, ast.Modify):
-            things = find(game, part.what, scope)
+            things = [present(game, thing, scope) for thing in find(game, part.what, scope)]
             affected = tuple(thing for thing in things if isinstance(thing, int) and thing in game.objects)
             if not affected:
                 continue
@@ -238,10 +240,23 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
         begin(game, part, scope, affected, effect.duration)
 
 
+DURATIONS = frozenset({
+    "end of turn", "this turn", "turn", "end of combat", "game", "while", "until leaves", "your next turn", "end of your next turn",
+    "their next turn", "planeswalk",
+})  # fmt: skip
+"""Durations that kb.checker.turn (and planeswalking) ends."""
+
+
 def begin(
     game: Game, part: object, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration
 ) -> Continuous:
     """Start a continuous effect."""
+    if duration.until not in DURATIONS:
+        raise not_modelled(game, duration, scope, f"the duration {duration.until!r}")
+    inner = part.part if isinstance(part, ast.While) else part
+    problem = part_problem(inner)
+    if problem is not None:
+        raise not_modelled(game, part, scope, problem)
     owner = scope.controller
     until = duration.until
     facts = None
@@ -252,7 +267,7 @@ def begin(
         scope.inner(targets=[list(group) for group in scope.targets], it=list(scope.it)), duration.condition,
     )  # fmt: skip
     game.next_id += 1
-    made.scope.facts = {**scope.facts, "until_leaves": facts}
+    made.scope.facts = {**scope.facts, "until_leaves": facts, "began": None}
     for change in part.changes if isinstance(part, ast.Modify) else ():
         if isinstance(change, ast.CopyOf):
             made.scope.facts["copy_values"] = _copy_values(game, change, scope)

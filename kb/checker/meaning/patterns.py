@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
-from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number
+from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
 from kb.checker.event import EMITTED, Event
 from kb.checker.meaning.amounts import STEPS_MEANT
+from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.state import Game, known
 
@@ -116,13 +117,26 @@ def casts(game: Game, pattern: ast.Casts, event: Event, scope: Scope) -> int:
         return 0
     if event.kind not in ("cast", "copy_spell") or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
-    if event.obj is None or not fits_or_any(game, pattern.what, event.obj, scope):
+    if event.obj is None or not _spell_fits(game, pattern.what, event, scope):
         return 0
     if pattern.origin not in ("anywhere", event.data.get("from")):
         return 0
     if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
         return 0
     return int(not pattern.nth or _nth(game, pattern, event, scope) == pattern.nth)
+
+
+def _spell_fits(game: Game, what: ast.Predicate, event: Event, scope: Scope) -> bool:
+    """Whether the spell that was cast fits; a zone in its description is the one it was cast from."""
+    assert event.obj is not None
+    if isinstance(what, ast.Filter):
+        for part in what.where:
+            if isinstance(part, ast.InZone) and part.zone not in ("anywhere", "stack"):
+                if event.data.get("from") != part.zone:
+                    return False
+                if part.whose is not None and known(game, event.obj).owner not in players_of(game, part.whose, scope):
+                    return False
+    return fits(game, of_spell(what), event.obj, scope)
 
 
 def _nth(game: Game, pattern: ast.Casts | ast.Does, event: Event, scope: Scope) -> int:
