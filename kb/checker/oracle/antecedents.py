@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import (
@@ -22,7 +23,17 @@ from kb.checker.oracle.ast import (
     TargetSpec,
     This,
 )
-from kb.checker.oracle.mentions import ASIDE, DOING, Mention, fits, is_player, names_of, owner_of, roles
+from kb.checker.oracle.mentions import (
+    ASIDE,
+    DOING,
+    SETS_IT,
+    Mention,
+    fits,
+    is_player,
+    names_of,
+    owner_of,
+    roles,
+)
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun
 
 
@@ -45,10 +56,16 @@ class Antecedents:
     spell: bool = False
     replaced: bool = False
     in_target: bool = False
+    base: int = 0
+    """Targets are numbered from here: a body inside another counts on."""
+    same: dict[int, tuple[Any, Any]] = field(default_factory=dict)
+    """What phrases that are used for several instructions have been found to mean, by identity."""
 
-    def say(self, ref: Ref, names: frozenset[str] = frozenset(), *, player: bool = False) -> None:
+    def say(
+        self, ref: Ref, names: frozenset[str] = frozenset(), *, player: bool = False, age: int | None = None
+    ) -> None:
         """Note that something was mentioned."""
-        self.mentions.append(Mention(ref, names, player))
+        self.mentions.append(Mention(ref, names, player, len(self.done) if age is None else age))
 
     # --- pronouns -----------------------------------------------------------------------------------
 
@@ -61,6 +78,8 @@ class Antecedents:
             if not {ast.Reveal, ast.Look} & set(self.done):
                 raise UnresolvedError("nothing was revealed or looked at")
             return Seen()
+        if word == "cast":
+            return self._cast()
         if word == "this way":
             return self._this_way(pronoun.filter)
         wanted = names_of(pronoun.filter)
@@ -71,15 +90,36 @@ class Antecedents:
                 continue
             if word in _MAYBE_PLAYERS and isinstance(mention.ref, This):
                 continue
-            if word == "that":
+            if word in {"that", "those"}:
                 if isinstance(mention.ref, This) and "~" in mention.names:
                     continue
                 if not fits(wanted, mention.names):
                     continue
-            return mention.ref
+            elif "drawn" in mention.names and self._other_object(mention):
+                raise UnresolvedError("a card that was drawn, or what was named before?")
+            return self._fresh(mention)
         if word == "that" and self.replaced:
             return EventObject()
         raise UnresolvedError(f"nothing that {word!r} could mean")
+
+    def _cast(self) -> Ref:
+        """The spell of the event, the permanent that entered, else this object."""
+        event = self.event
+        if isinstance(event, ast.Casts) and event.what != ast.SameAs(This()):
+            return EventObject("object")
+        if isinstance(event, ast.Moves) and event.to == "battlefield" and event.what != ast.SameAs(This()):
+            return EventObject("subject")
+        return This()
+
+    def _other_object(self, than: Mention) -> bool:
+        return any(not other.player and other.ref != than.ref for other in self.mentions)
+
+    def _fresh(self, mention: Mention) -> Ref:
+        """What an instruction dealt with can only be meant until another deals with something else."""
+        later = self.done[mention.age + 1 :]
+        if isinstance(mention.ref, It) and any(kind in SETS_IT for kind in later):
+            raise UnresolvedError("what was dealt with has been overtaken")
+        return mention.ref
 
     def _this_way(self, filter_: Filter | None) -> Ref:
         """What an instruction of this text has just sacrificed, exiled, milled …"""

@@ -29,6 +29,8 @@ class Mention:
     ref: Ref
     names: frozenset[str]
     player: bool = False
+    age: int = 0
+    """Number of instructions followed before."""
 
 
 def names_of(predicate: Predicate | None) -> frozenset[str]:
@@ -162,3 +164,48 @@ DOING: dict[str, tuple[type[ast.Effect], ...]] = {
 """What has to have been done last for "… this way" to mean what it did."""
 ASIDE = (ast.May, ast.If, ast.GainLife, ast.LoseLife, ast.Shuffle)
 """Instructions that may stand between without changing what "this way" means."""
+
+
+SETS_IT = frozenset(
+    {
+        ast.Destroy,
+        ast.Move,
+        ast.Draw,
+        ast.Discard,
+        ast.Mill,
+        ast.Sacrifice,
+        ast.Counter,
+        ast.Reveal,
+        ast.Look,
+        ast.RevealUntil,
+        ast.Search,
+        ast.ChooseValue,
+        ast.CopySpell,
+        ast.CreateToken,
+        ast.CreateCopy,
+        ast.PutCounters,
+        ast.Tap,
+        ast.Untap,
+        ast.ExileUntil,
+    }
+)
+"""Instructions after which `It()` means what they dealt with, whatever it meant before."""
+
+
+def made_by(effect: ast.Effect) -> frozenset[str]:
+    """What "it" is called after an instruction that makes or finds something; empty for all others."""
+    match effect:
+        case ast.CreateToken(token=token):
+            names = {"token", "permanent", *token.types, *token.subtypes}
+            return frozenset(names if token.types else names | {"artifact", token.predefined})
+        case ast.CreateCopy():
+            return frozenset({"token", "permanent", "creature", "artifact"})
+        case ast.CopySpell():
+            return frozenset({"copy", "spell"})
+        case ast.Draw():
+            return frozenset({"card", "drawn"})
+        case ast.RevealUntil() | ast.Search() | ast.Mill():
+            return frozenset({"card"})
+        case ast.Act(name=name) if name in {"manifest", "manifest dread", "cloak", "amass"}:
+            return frozenset({"permanent", "creature", "card"})
+    return frozenset()

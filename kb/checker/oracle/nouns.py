@@ -269,4 +269,4 @@ def described(parser: Parser, position: int) -> list[Reading]:
 
 def _kind_with(value: Filter, extra: tuple[Predicate, ...]) -> Kind:
     outside = any(isinstance(p, InZone) and p.zone not in {"battlefield", "stack", "anywhere"} for p in extra)
-    return "card" if outside and value.kind == "permanent" else value.kind
+    return "card" if outside and value.kind in {"permanent", "spell"} else value.kind

@@ -45,11 +45,12 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.mentions import (
     GIVES_AMOUNT,
+    made_by,
     names_of,
     owner_of,
 )
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
-from kb.checker.oracle.rewrite import field_names, substitute
+from kb.checker.oracle.rewrite import field_names, rewrite, substitute
 
 
 @dataclass(slots=True)
@@ -62,9 +63,15 @@ class Resolver(Antecedents):
             return tuple(self.visit(item) for item in node)
         if not isinstance(node, Node) or isinstance(node, Ability):
             return node
+        once = isinstance(node, RawTarget | Pronoun | PlayerPronoun)
+        if once and id(node) in self.same:
+            return self.same[id(node)][1]  # one phrase of the text, used for several instructions
         special = _SPECIAL.get(type(node))
         if special is not None:
-            return special(self, node)
+            answer = special(self, node)
+            if once:
+                self.same[id(node)] = (node, answer)
+            return answer
         result = self.fields(node)
         if isinstance(result, Ref):
             self._mention_ref(result)
@@ -110,19 +117,9 @@ class Resolver(Antecedents):
 
     def _mention_effect(self, effect: Effect) -> None:
         self.done.append(type(effect))
-        if isinstance(effect, ast.CreateToken):
-            names = {"token", "permanent", *effect.token.types, *effect.token.subtypes}
-            if not effect.token.types:
-                names |= {"artifact", effect.token.predefined}
-            self.say(It(), frozenset(names))
-        elif isinstance(effect, ast.CreateCopy):
-            self.say(It(), frozenset({"token", "permanent", "creature", "artifact"}))
-        elif isinstance(effect, ast.CopySpell):
-            self.say(It(), frozenset({"copy", "spell"}))
-        elif isinstance(effect, ast.RevealUntil | ast.Search | ast.Draw | ast.Mill):
-            self.say(It(), frozenset({"card"}))
-        elif isinstance(effect, ast.Act) and effect.name in {"manifest", "manifest dread", "cloak", "amass"}:
-            self.say(It(), frozenset({"permanent", "creature", "card"}))
+        names = made_by(effect)
+        if names:
+            self.say(It(), names, age=len(self.done) - 1)
 
 
 # --- nodes that need more than their fields ---------------------------------------------------------------
@@ -130,7 +127,7 @@ class Resolver(Antecedents):
 
 def _target(self: Resolver, node: RawTarget) -> Ref:
     spec = self.visit(node.spec)
-    index = len(self.targets)
+    index = self.base + len(self.targets)
     self.targets.append(spec)
     ref = Target(index)
     owner = owner_of(spec.filter, ref)
@@ -151,8 +148,9 @@ def _both_kinds(filter_: Filter) -> bool:
 
 def _pronoun(self: Resolver, node: Pronoun) -> Ref:
     ref = self.object(node)
-    if self.mentions and self.mentions[-1].ref != ref:
-        names = names_of(node.filter)
+    names = names_of(node.filter)
+    player = any(m.player for m in self.mentions if m.ref == ref) and node.word != "that"
+    if not player:
         self.say(ref, names or next((m.names for m in reversed(self.mentions) if m.ref == ref), names))
     return ref
 
@@ -173,7 +171,7 @@ def _that_much(self: Resolver, _node: ThatMuch) -> Any:
 
 def _other(self: Resolver, _node: RawOther) -> Predicate:
     if self.targets and (self.spell or self.in_target):
-        refs = tuple(Target(index) for index in range(len(self.targets)))
+        refs = tuple(Target(self.base + index) for index in range(len(self.targets)))
         return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
     return OtherThan(This())
 
@@ -193,7 +191,7 @@ def _modify(self: Resolver, node: Modify) -> Modify:
         changes = self.visit(node.changes)
         del self.mentions[before:]
         self.say(
-            It(), names_of(what.filter) if isinstance(what, All) else frozenset({"creature", "permanent"})
+            what, names_of(what.filter) if isinstance(what, All) else frozenset({"creature", "permanent"})
         )
     else:
         changes = self.visit(node.changes)
@@ -239,12 +237,24 @@ def _chooser(_self: Resolver, _node: RawChooser) -> Any:
 def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
     """A delayed trigger's targets are chosen when it goes on the stack: a body of its own."""
     event = self.visit(node.event) if node.event is not None else None
+    base = len(self.targets)
     inner = Resolver(
-        mentions=list(self.mentions), event=event or self.event, spell=self.spell, done=list(self.done)
+        mentions=list(self.mentions),
+        event=event or self.event,
+        spell=self.spell,
+        done=list(self.done),
+        base=base,
+        same=self.same,
     )
     if event is not None:
         inner.hear(event)
     effects = inner.visit(node.body.effects)
+    if inner.targets and base:
+        if any(isinstance(part, Target) and part.index < base for part in ast.walk(effects)):
+            raise UnresolvedError("targets of two bodies in one")
+        effects = rewrite(
+            effects, lambda part: Target(part.index - base) if isinstance(part, Target) else part
+        )
     self.done.append(ast.Delayed)
     return replace(node, event=event, body=replace(node.body, effects=effects, targets=tuple(inner.targets)))
 
@@ -263,6 +273,80 @@ def _unless(self: Resolver, node: ast.Unless) -> Effect:
     return result
 
 
+def _attach(self: Resolver, node: ast.Attach) -> Effect:
+    """ "Attach an Equipment to it": "it" is what was named before, not the Equipment."""
+    if isinstance(node.to, Pronoun):
+        to = self.visit(node.to)
+        what = self.visit(node.what)
+    else:
+        what = self.visit(node.what)
+        to = self.visit(node.to)
+    self.done.append(ast.Attach)
+    return replace(node, what=what, to=to)
+
+
+def _move(self: Resolver, node: ast.Move) -> Effect:
+    """The same for "return … attached to it"; and what each of several players moves is worked out for each."""
+    if isinstance(node.attached_to, Pronoun) and not isinstance(node.what, Pronoun):
+        node = replace(node, attached_to=self.visit(node.attached_to))
+    result: ast.Move = self.fields(node)
+    self.done.append(ast.Move)
+    changed: Effect = _by_each(result)
+    return changed
+
+
+def _by_each(effect: Any) -> Any:
+    """ "Each player reveals the top card of their library": done by each for themselves, unless it is the same to do
+    it to all at once."""
+    iterated = Players("iterated")
+    who = effect.who
+    inside = [part for part in ast.walk(replace(effect, who=ast.YOU)) if part == iterated]
+    if not isinstance(who, Players) or who.who not in _EACH or not inside:
+        return effect
+    what = getattr(effect, "what", None)
+    if isinstance(what, TopCards | All):
+        together = substitute(effect, iterated, who)
+        if isinstance(together, ast.Move) and together.to == "battlefield" and together.under is None:
+            together = replace(together, under=OwnerOf(together.what))
+        return together
+    return ForEach(who, (replace(effect, who=iterated),))
+
+
+def _for_each_player(self: Resolver, node: Any) -> Any:
+    result = self.fields(node)
+    self._mention_effect(result)
+    changed: Effect = _by_each(result)
+    return changed
+
+
+def _for_duration(self: Resolver, node: ast.ForDuration) -> Effect:
+    """Where an object is chosen for the effect, it is chosen once, before the effect begins."""
+    picked = {part.what for part in node.parts if isinstance(part, Modify) and isinstance(part.what, Pick)}
+    picked |= {
+        part.who
+        for part in node.parts
+        if isinstance(part, ast.Cant | ast.Must) and isinstance(part.who, Pick)
+    }
+    if len(picked) == 1:
+        choice = picked.pop()
+        of = self.visit(choice)
+        inner = self.visit(substitute(node.parts, choice, It()))
+        result: Effect = ForEach(of, (replace(node, parts=inner, duration=self.visit(node.duration)),))
+    elif picked:
+        raise UnresolvedError("several choices in one effect")
+    else:
+        result = self.fields(node)
+    self.done.append(ast.ForDuration)
+    return result
+
+
+def _rest(self: Resolver, node: ast.Rest) -> Ref:
+    seen = {ast.Reveal, ast.Look, ast.RevealUntil, ast.Search, ast.Move, ast.Mill}
+    if not seen & set(self.done):
+        raise UnresolvedError("the rest of nothing")
+    return node
+
+
 _EACH = frozenset({"each", "opponents", "others"})
 
 
@@ -275,6 +359,14 @@ def _filter(self: Resolver, node: Filter) -> Filter:
 
 
 _SPECIAL: dict[type, Any] = {
+    ast.Attach: _attach,
+    ast.Move: _move,
+    ast.Rest: _rest,
+    ast.ForDuration: _for_duration,
+    **dict.fromkeys(
+        (ast.Reveal, ast.Look, ast.Search, ast.RevealUntil, ast.CastFree, ast.PutCounters), _for_each_player
+    ),
+    **dict.fromkeys((ast.ChooseValue, ast.Shuffle), _for_each_player),
     Filter: _filter,
     ast.Unless: _unless,
     RawTarget: _target,

@@ -24,28 +24,35 @@ def field_names(kind: type[Node]) -> tuple[str, ...]:
 
 def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
     """The tree with every node replaced by what `change` makes of it, from the top; a node that `change`
-    returns as it is has its fields rewritten.
+    returns as it is has its fields rewritten. One node in two places stays one.
 
     >>> from kb.checker.oracle.ast import Half, Number, X
     >>> rewrite(Half(X(), True), lambda node: Number(4) if isinstance(node, X) else node)
     Half(amount=Number(value=4), up=True)
     """
+    return _rewrite(node, change, {})
+
+
+def _rewrite(node: Any, change: Callable[[Any], Any], known: dict[int, Any]) -> Any:
     if isinstance(node, tuple):
-        items = tuple(rewrite(item, change) for item in node)
+        items = tuple(_rewrite(item, change, known) for item in node)
         return items if any(a is not b for a, b in zip(items, node, strict=True)) else node
     if not isinstance(node, Node):
         return node
+    if id(node) in known:
+        return known[id(node)]
     changed = change(node)
-    if changed is not node:
-        return changed
-    updates = {}
-    for name in field_names(type(node)):
-        old = getattr(node, name)
-        if isinstance(old, Node | tuple):
-            new = rewrite(old, change)
-            if new is not old:
-                updates[name] = new
-    return replace(node, **updates) if updates else node
+    if changed is node:
+        updates = {}
+        for name in field_names(type(node)):
+            old = getattr(node, name)
+            if isinstance(old, Node | tuple):
+                new = _rewrite(old, change, known)
+                if new is not old:
+                    updates[name] = new
+        changed = replace(node, **updates) if updates else node
+    known[id(node)] = changed
+    return changed
 
 
 def substitute(node: T, old: Node, new: Node) -> T:

@@ -139,9 +139,9 @@ OTHER_CONDITIONS = [
     P("<symbols> was spent to cast <np>", lambda s, r: is_(r, Status("spent " + s))),
     P(
         "<np> was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
-        lambda r, s: is_(r, Status(s)),
+        lambda r, s: is_(cast_it(r), Status(s)),
     ),
-    P("<np> wasn't $(kicked|bargained)", lambda r, s: isnt(r, Status(s))),
+    P("<np> wasn't $(kicked|bargained)", lambda r, s: isnt(cast_it(r), Status(s))),
     P("<np> was kicked twice", lambda r: Compare(Stat("times kicked", r), ">=", Number(2))),
     P(
         "(~|this spell|its) 's additional cost was paid",
@@ -289,6 +289,11 @@ def _actor(who: Ref) -> Predicate:
     if isinstance(who, Pick):
         return who.filter
     return ref_predicate_player(who)
+
+
+def cast_it(ref: Ref) -> Ref:
+    """ "If it was kicked": the spell that was cast, or the permanent it became, whatever was named since."""
+    return Pronoun("cast") if ref == Pronoun("it") else ref
 
 
 def _cast_it(zone: tuple[Any, Ref | None] | None) -> Condition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.checker.oracle.ast import (
+    ONE,
     YOU,
     Act,
     AddAbility,
@@ -26,7 +27,9 @@ from kb.checker.oracle.ast import (
     Fight,
     Filter,
     ForDuration,
+    ForEach,
     HandSize,
+    It,
     Keyword,
     Modify,
     Move,
@@ -41,6 +44,7 @@ from kb.checker.oracle.ast import (
     Stat,
     SwitchPT,
     Times,
+    X,
 )
 from kb.checker.oracle.gram.changes import scaled
 from kb.checker.oracle.gram.doing import seq
@@ -48,7 +52,7 @@ from kb.checker.oracle.gram.durable import PERMISSIONS, PREVENTION
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, PlayerPronoun, ThatMuch
+from kb.checker.oracle.raw import Amend, PlayerPronoun, Pronoun, RawTarget, ThatMuch
 
 
 def during(parts: tuple[Part, ...] | Part, duration: Duration | None) -> Any:
@@ -64,7 +68,12 @@ def modify(ref: Ref, changes: tuple[Change, ...], duration: Duration | None, def
 
 
 def damage(source: Ref, amount: Amount, *to: Ref, **more: Any) -> Effect:
-    return DealDamage(source, amount, to[0] if len(to) == 1 else Several(to), **more)
+    """Damage by one source; of several, each deals its own."""
+    target = to[0] if len(to) == 1 else Several(to)
+    several = isinstance(source, All) or (isinstance(source, Pronoun) and source.word in {"those", "each"})
+    if several or (isinstance(source, RawTarget) and source.spec.most not in {ONE, X()}):
+        return ForEach(source, (DealDamage(It(), amount, target, **more),))
+    return DealDamage(source, amount, target, **more)
 
 
 def if_would_die(ref: Ref) -> Effect:
