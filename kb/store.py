@@ -63,6 +63,10 @@ class Store:
             check_schema(connection, url.render_as_string())
         return cls(engine, today)
 
+    def close(self) -> None:
+        """Let go of connections that are kept open (a file of SQLite keeps none)."""
+        self.engine.dispose()
+
     # -- writing ---------------------------------------------------------------------------------------
 
     @contextmanager
@@ -193,7 +197,6 @@ class Store:
                 .where(table.c.edition_pk.in_(wanted), table.c.id.startswith("cr:"))
                 .where(table.c.number_key.between(number_key(first), last_key_below(last)))
                 .order_by(table.c.number_key)
-                .distinct()
             )
             names = (i.removeprefix("cr:").partition("#")[0] for i in connection.scalars(query))
             # a number that an edition prints twice is one number

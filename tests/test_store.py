@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from sqlalchemy import create_engine
 
+from kb import store_schema
 from kb.errors import BadInput, NotFound
 from kb.store import Store
 from kb.store_rows import from_plain, to_plain
@@ -18,9 +22,21 @@ from tests.invented import rule
 DAY = date(2031, 6, 1)
 
 
-@pytest.fixture
-def store() -> Store:
-    return Store.open("sqlite://", today=lambda: DAY)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest) -> Iterator[Store]:
+    """An empty store; also on a PostgreSQL whose URL stands in MTGKB_TEST_POSTGRES, all of which is dropped."""
+    if request.param == "sqlite":
+        yield Store.open("sqlite://", today=lambda: DAY)
+        return
+    url = os.environ.get("MTGKB_TEST_POSTGRES")
+    if url is None:
+        pytest.skip("needs MTGKB_TEST_POSTGRES: the URL of a PostgreSQL database that may be emptied")
+    engine = create_engine(url)
+    store_schema.metadata.drop_all(engine)
+    engine.dispose()
+    store = Store.open(url, today=lambda: DAY)
+    yield store
+    store.close()
 
 
 def cite(source: str, first: str, last: str = "", **more: object) -> Citation:
