@@ -33,6 +33,7 @@ _CHARS = str.maketrans(
     }
 )
 _SPACES = re.compile(r"\s+")
+_ACCENTED = re.compile("[\u00c0-\u024f]")
 _LATIN_MARK = re.compile("[\u0300-\u036f]")
 
 
@@ -52,7 +53,7 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _fold_any(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold().translate(_CHARS)
-    if any("\u00c0" <= char <= "\u024f" for char in text):
+    if _ACCENTED.search(text):
         text = unicodedata.normalize("NFC", _LATIN_MARK.sub("", unicodedata.normalize("NFD", text)))
     return _SPACES.sub(" ", text).strip()
 

@@ -28,6 +28,8 @@ _NUMBER = re.compile(
          |(?P<only_letter>[a-z]))(?![a-z\d.]))?""",
     re.VERBOSE | re.ASCII,
 )
+# Of any width: \d without re.ASCII.
+_DIGITS = re.compile(r"\d{3}")
 _SECTION = re.compile(r"(?:section|cr|ルール|第)\s*[::]?\s*([1-9])\s*(?:部|章|節)?", re.ASCII)
 _LOOSE = re.compile(r"([1-9]\d\d)[\s,:;/_\-]\s?(\d{1,3})\s?([a-z]?)", re.ASCII)
 _EDITION = re.compile(
@@ -76,10 +78,10 @@ def find_numbers(text: str) -> list[FoundNumber]:
     []
     """
     found: list[FoundNumber] = []
+    if not _DIGITS.search(text):
+        return found
     folded = plain(text)
     edition = edition_in(text)
-    if not any(char.isdigit() for char in folded):
-        return found
     if edition is not None:
         folded = _EDITION.sub(lambda match: " " * len(match.group()), folded)
     at = 0

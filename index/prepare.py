@@ -10,7 +10,8 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 
 from index.analysis import Analysis, analyse
 from index.engine import AnalysedDocument
@@ -21,6 +22,7 @@ from scraper.document import Document, Source, Term, Title
 
 _NOTED = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]?", re.ASCII)
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?])\s+(?![a-z0-9])")
+_MADE_OF = attrgetter(*(each.name for each in fields(Record) if each.name not in ("key", "made")))
 OWN = Source("terms", "mtg-kb terms")
 
 
@@ -136,7 +138,7 @@ class Preparer:
             " ".join(_cited(document)),
             digest or self.digest(document),
         )
-        made = hashlib.blake2b(repr(astuple(record)[1:]).encode(), digest_size=12).hexdigest()
+        made = hashlib.blake2b(repr(_MADE_OF(record)).encode(), digest_size=12).hexdigest()
         return replace(record, made=made)
 
     def _above(self, document: Document) -> str:

@@ -9,8 +9,9 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 
 from scraper.document import Kind, Lang
@@ -77,7 +78,7 @@ def write_records(folder: Path, records: Iterable[Record]) -> int:
     """Add records to the file in `folder` (made when absent); what is killed midway keeps whole batches."""
     with closing(_open(folder)) as connection:
         count = 0
-        rows = map(astuple, records)
+        rows = map(attrgetter(*_COLUMNS), records)
         while batch := list(islice(rows, _BATCH)):
             with connection:
                 connection.executemany(_INSERT, batch)

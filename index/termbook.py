@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from index import english, japanese, romaji
 from index.fold import fold, is_japanese, squeeze
@@ -22,7 +23,7 @@ from index.kana import is_kana, loose_key, reading_key
 from scraper.document import RuleNumber, Term
 
 Ids = tuple[str, ...]
-Forms = Mapping[str, list[tuple[tuple[str, ...], Ids]]]
+Trie = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class TermBook:
         return self._japanese_words.get(tuple(japanese.normals(fold(text))), ())
 
     @cached_property
-    def _english(self) -> Forms:
+    def _english(self) -> Trie:
         forms: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for pick in (_names, _others):
             for term in self.terms.values():
@@ -180,7 +181,7 @@ class TermBook:
                     key = tuple(english.stems(form))
                     if key and term.id not in forms[key]:
                         forms[key].append(term.id)
-        return _by_first(forms)
+        return _trie(forms)
 
     @cached_property
     def _japanese_words(self) -> dict[tuple[str, ...], Ids]:
@@ -196,11 +197,11 @@ class TermBook:
         return {key: tuple(ids) for key, ids in forms.items()}
 
     @cached_property
-    def _japanese(self) -> Forms:
-        return _by_first(self._japanese_words)
+    def _japanese(self) -> Trie:
+        return _trie(self._japanese_words)
 
     @cached_property
-    def _japanese_chars(self) -> Forms:
+    def _japanese_chars(self) -> Trie:
         forms: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for pick in (_names, _others):
             for term in self.terms.values():
@@ -209,7 +210,7 @@ class TermBook:
                     short = is_kana(folded) and len(folded) < 4
                     if is_japanese(folded) and not short and term.id not in forms[tuple(folded)]:
                         forms[tuple(folded)].append(term.id)
-        return _by_first(forms)
+        return _trie(forms)
 
     def in_english(self, stems: list[str], *, longest: bool = False) -> list[Found]:
         """Terms among English stems; places count stems. `longest` leaves out those inside a longer one."""
@@ -263,25 +264,36 @@ def _others(term: Term) -> tuple[str, ...]:
     return (*term.also_en, *term.also_ja)
 
 
-def _by_first(forms: Mapping[tuple[str, ...], Iterable[str]]) -> Forms:
-    table: dict[str, list[tuple[tuple[str, ...], Ids]]] = defaultdict(list)
-    for form in sorted(forms, key=len, reverse=True):
-        table[form[0]].append((form, tuple(forms[form])))
-    return dict(table)
+def _trie(forms: Mapping[tuple[str, ...], Iterable[str]]) -> Trie:
+    """Forms as a tree of their tokens; the ids of a form stand under the key ''."""
+    trie: Trie = {}
+    for form, ids in forms.items():
+        node = trie
+        for token in form:
+            node = node.setdefault(token, {})
+        node[""] = tuple(ids)
+    return trie
 
 
-def _find(table: Forms, tokens: list[str] | str, longest: bool) -> list[Found]:
+def _find(trie: Trie, tokens: list[str] | str, longest: bool) -> list[Found]:
     found: list[Found] = []
     covered = 0
+    count = len(tokens)
     for at, token in enumerate(tokens):
-        candidates = table.get(token)
-        if candidates is None or (longest and at < covered):
+        node = trie.get(token)
+        if node is None or (longest and at < covered):
             continue
-        for form, ids in candidates:
-            size = len(form)
-            if size == 1 or tuple(tokens[at : at + size]) == form:
-                found.append(Found(at, at + size, ids))
-                if longest:
-                    covered = at + size
-                    break
+        end = at + 1
+        here: list[Found] = []
+        while node is not None:
+            ids = node.get("")
+            if ids is not None:
+                here.append(Found(at, end, ids))
+            node = node.get(tokens[end]) if end < count and tokens[end] else None
+            end += 1
+        if here and longest:
+            found.append(here[-1])
+            covered = here[-1].end
+        else:
+            found += reversed(here)
     return found
