@@ -136,7 +136,7 @@ def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
     """CR 700.4, 603.2g: to die is to go from the battlefield to a graveyard; an event that was replaced triggers nothing."""
     if event.kind != "move" or event.data.get("from") != "battlefield" or event.data.get("to") == "graveyard":
         return
-    if not any(reason.rule == "614.6" for reason in event.reasons):
+    if not any(reason.rule in ("614.6", "717.6") for reason in event.reasons):
         return
     instead = replace(event, data={**event.data, "to": "graveyard"})
     for ability in before:

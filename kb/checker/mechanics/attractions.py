@@ -15,7 +15,7 @@ from kb.checker.effects.flow import follow_all, roll
 from kb.checker.event import Event, card_key, emits
 from kb.checker.events import happen
 from kb.checker.inherent import watches
-from kb.checker.log import note
+from kb.checker.log import because_of, note
 from kb.checker.meaning.amounts import player_state
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.oracle import ast
@@ -245,8 +245,9 @@ def claim_prize(game: Game, effect: ast.Act, scope: Scope) -> None:
     if prize.targets or prize.modes is not None:
         raise not_modelled(game, effect, scope, "a prize with targets or modes")
     slots = {"player": scope.controller, "card": card_name(game, scope.source)}
-    happen(game, Event("claim_prize", scope.source, player=scope.controller).why("702.159b", **slots))
-    follow_all(game, prize.effects, scope)
+    claimed = happen(game, Event("claim_prize", scope.source, player=scope.controller).why("702.159b", **slots))
+    with because_of(game, claimed[0].record if claimed else game.cause):
+        follow_all(game, prize.effects, scope)
 
 
 def _nodes(game: Game, identity: int) -> tuple[Ability, ...]:

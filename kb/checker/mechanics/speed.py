@@ -7,7 +7,7 @@ from typing import Any
 
 from kb.checker.activating import NO_ABILITY
 from kb.checker.characteristics import chars, expands, has_keyword, passive
-from kb.checker.checks import STATE_REASONS, Found, check
+from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check
 from kb.checker.dispatch import Scope, effects, number, players_of
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
@@ -18,7 +18,7 @@ from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
 from kb.checker.scenario import Check
-from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, known, living
+from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, known, living, of_card
 
 passive("start your engines!")
 MAX = 4
@@ -217,6 +217,18 @@ def _no_ability(game: Game, obj: Obj, asked: object) -> list[Reason]:
 
 
 NO_ABILITY.append(_no_ability)
+
+
+def _not_triggered(game: Game, cards: set[int], text: str) -> list[Reason]:
+    """Why an ability behind the words max speed hasn't triggered: its object didn't have it."""
+    for card in cards:
+        obj = of_card(game, card)
+        if obj is not None and any(text in node.text.casefold() for node in _max_abilities(game, obj)):
+            return _no_ability(game, obj, text)
+    return []
+
+
+NOT_TRIGGERED.append(_not_triggered)
 
 
 @watches
