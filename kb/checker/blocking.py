@@ -16,7 +16,7 @@ from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, Obj, battlefield, card_name, known
+from kb.checker.state import Game, Illegal, NotModelled, Obj, battlefield, card_name, known
 from kb.checker.targets import protects
 
 BlockRule = Callable[[Game, Obj, Obj], "list[Reason]"]
@@ -47,6 +47,7 @@ def block(game: Game, player: str, value: dict[str, Any], queue: deque[Any] | No
         if len(chosen.get(obj.id, ())) > most:
             raise Illegal(Reason("509.1a", {"card": card_name(game, obj.id)}, "many"))
     _whole_block(game, chosen)
+    requirements(game, player, chosen)
     declare_blocks(game, player, chosen, queue)
 
 
@@ -199,6 +200,55 @@ def _whole_block(game: Game, chosen: dict[int, list[int]]) -> None:
             most = None if cant.most is None else number(game, cant.most, one.scope)
             if (least is not None and len(blockers) < least) or (most is not None and len(blockers) > most):
                 raise Illegal(Reason("509.1b", {**slots, "by": one.source}, "by"))
+
+
+@rule("509.1c")
+def requirements(game: Game, player: str, chosen: dict[int, list[int]]) -> None:
+    """CR 509.1c: requirements to block must be obeyed as far as restrictions allow."""
+    for blocker, attacker in unmet(game, player, chosen):
+        slots = {"card": card_name(game, blocker), "attacker": card_name(game, attacker)}
+        raise Illegal(Reason("509.1c", slots, "no"))
+
+
+def unmet(game: Game, player: str, chosen: dict[int, list[int]]) -> list[tuple[int, int]]:
+    """Blocks that a requirement asks for, that could be made, and are not: (blocker, attacker)."""
+    assert game.combat is not None
+    found: list[tuple[int, int]] = []
+    free = [obj for obj in battlefield(game) if chars(game, obj.id).controller == player and obj.id not in chosen]
+    attackers = [game.objects[i] for i in game.combat.attackers if i in game.objects]
+    for one in parts(game, ast.Must):
+        must = one.part
+        who = find(game, must.who, one.scope)
+        if must.verb == "be blocked by all":
+            for attacker in attackers:
+                if attacker.id in who:
+                    found += [(obj.id, attacker.id) for obj in free if not why_not_block(game, player, obj, attacker)]
+        elif must.verb == "be blocked":
+            for attacker in attackers:
+                blocked = any(attacker.id in attacked for attacked in chosen.values())
+                if attacker.id in who and not blocked:
+                    found += [(obj.id, attacker.id) for obj in free if not why_not_block(game, player, obj, attacker)][:1]
+        elif must.verb == "block":
+            wanted = find(game, must.object, one.scope) if must.object is not None else None
+            for obj in free:
+                able = [a.id for a in attackers if (wanted is None or a.id in wanted) and not why_not_block(game, player, obj, a)]
+                if obj.id in who and able:
+                    found.append((obj.id, able[0]))
+    return found
+
+
+def forced_blocks(game: Game, player: str) -> dict[int, list[int]]:
+    """The blocks requirements leave when the script declares none; raises NotModelled where they leave a choice."""
+    chosen: dict[int, list[int]] = {}
+    for _ in range(1000):
+        open_ones = unmet(game, player, chosen)
+        if not open_ones:
+            return chosen
+        blocker, attacker = open_ones[0]
+        if len({a for b, a in open_ones if b == blocker}) > 1:
+            raise NotModelled("which attacker a creature that must block blocks", card_name(game, blocker))
+        chosen[blocker] = [attacker]
+    return chosen
 
 
 @rule("509.1h")

@@ -16,7 +16,10 @@ from kb.checker.replacement import replaced
 from kb.checker.state import Game, card_name, touch
 from kb.checker.triggers import look, watchers
 
-QUIET = frozenset({"untap", "trigger", "resolve", "tap", "step", "target", "attach"})
+QUIET = frozenset({
+    "untap", "trigger", "resolve", "tap", "step", "target", "attach", "cast", "activate", "attacks", "blocks", "becomes_blocked",
+    "unblocked", "attack_player", "plot", "foretell", "copy_spell", "mark_damage",
+})  # fmt: skip
 """Kinds that the log doesn't list on their own."""
 FORK_LIMIT = 200_000
 """Events in one game: more than a scenario can mean; a loop is reported instead of running on."""

@@ -8,6 +8,7 @@ from kb.checker.event import Event, applies, becomes, card_key
 from kb.checker.log import note
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
+from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, new_object, tick, zone_key
 
 
@@ -166,6 +167,8 @@ def draw(game: Game, event: Event) -> list[Event]:
         step_key = f"drawstep:{game.turn}"
         event.data["first_in_draw_step"] = step_key not in game.done
         game.done[step_key] = 1
+    know_top(game, event.player, 1)
+    took_top(game, event.player)
     if not ids:
         game.players[event.player].drew_from_empty = True
         event.touches.add(f"library:{event.player}")
@@ -234,7 +237,10 @@ def mill(game: Game, event: Event) -> list[Event]:
     """CR 701.17a: milling puts cards from the top of the library into the graveyard."""
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
+    know_top(game, event.player, event.amount)
     moved = ids[::-1][: event.amount]
+    for _ in moved:
+        took_top(game, event.player)
     event.data["cards"] = list(moved)
     return [
         Event("move", i, player=event.player, data={"to": "graveyard", "why": "mill"}).why("701.17a")

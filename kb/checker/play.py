@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import act
-from kb.checker.blocking import block, finish_blocks
+from kb.checker.blocking import block, declare_blocks, finish_blocks, forced_blocks
 from kb.checker.cards import CardBase, Cards
 from kb.checker.checks import ask
 from kb.checker.choices import Decider
@@ -262,6 +262,11 @@ class Play:
                 self.entries.remove(entry)
                 defender = entry.player or (opponents(game, game.active) or [game.active])[0]
                 self._do(entry.action, defender)
+        for player in opponents(game, game.active):
+            if player not in game.facts.get("blocked_by", ()):
+                forced = forced_blocks(game, player)
+                if forced:
+                    declare_blocks(game, player, forced, None)
         finish_blocks(game)
         settle(game)
 

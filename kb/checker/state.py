@@ -346,3 +346,8 @@ def card_name(game: Game, identity: int) -> str:
         return name
     copied = game.last_known.get(identity)
     return obj.printed.name or (copied.name if copied is not None else "")
+
+
+def cards_in_library(game: Game, player: str) -> list[Obj]:
+    """A player's library, the top card first."""
+    return [game.objects[i] for i in reversed(game.zones.get(zone_key("library", player), ()))]

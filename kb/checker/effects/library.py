@@ -22,6 +22,7 @@ from kb.checker.log import note
 from kb.checker.meaning.refs import pick_from, thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
+from kb.checker.shuffling import know_top, shuffle_library
 from kb.checker.state import Game, known, touch, zone_key
 
 
@@ -46,6 +47,7 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         seen: list[int] = []
         hits: list[Thing] = []
+        know_top(game, player, len(game.zones.get(zone_key("library", player), [])) if stop else 0)
         for card in list(reversed(game.zones.get(zone_key("library", player), []))):
             seen.append(card)
             where = [part for part in stop.filter.where if not isinstance(part, ast.InZone)]
@@ -102,19 +104,8 @@ def shuffle(game: Game, effect: ast.Shuffle, scope: Scope) -> None:
                     game, Event("move", card, source=scope.source, data={"to": "library", "why": "effect"})
                 )
     for player in players_of(game, effect.who, scope):
-        mark_shuffled(game, player)
+        shuffle_library(game, player)
         happen(game, Event("shuffle", player=player, source=scope.source))
-
-
-def mark_shuffled(game: Game, player: str) -> None:
-    """Remember that nobody knows the order; drawing from it then is a matter of chance (see `unknown_top`)."""
-    game.facts.setdefault("shuffled", set()).add(player)
-
-
-def order_matters(game: Game, player: str) -> bool:
-    """Whether the cards of a library differ, so that its order after shuffling could matter."""
-    names = {game.objects[i].printed.name for i in game.zones.get(zone_key("library", player), ())}
-    return len(names) > 1
 
 
 @act("scry")
@@ -137,6 +128,7 @@ def _arrange(game: Game, effect: ast.Act, scope: Scope, verb: str, away: str) ->
         if count <= 0:
             continue
         ids = game.zones.get(zone_key("library", player), [])
+        know_top(game, player, count)
         looked = ids[::-1][:count]
         if not looked:
             continue

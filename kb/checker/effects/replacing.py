@@ -41,6 +41,7 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
     scope = effect.scope.inner(
         controller=obj.controller if effect.scope.source == new else effect.scope.controller, it=[new]
     )
+    scope.did = bool(event.data.get("did", False))  # what an earlier part of the same sentence did
     if part.condition is not None and not _holds_for(
         game, part.condition, scope, event, card_name(game, new)
     ):
@@ -69,6 +70,7 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
             continue
         scope.facts["entering"] = event
         follow(game, instruction, scope)
+        event.data["did"] = scope.did
     touch(game)
     return [event]
 

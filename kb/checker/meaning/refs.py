@@ -6,6 +6,7 @@ from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
 from kb.checker.oracle import ast
+from kb.checker.shuffling import know_top
 from kb.checker.state import (
     Game,
     battlefield,
@@ -321,6 +322,8 @@ def top_cards(game: Game, ref: ast.TopCards, scope: Scope) -> list[Thing]:
     found: list[Thing] = []
     for player in players_of(game, ref.whose, scope):
         ids = game.zones.get(zone_key("library", player), [])
+        if not ref.bottom and not game.cache.get("layer"):
+            know_top(game, player, count)
         cards = ids[:count] if ref.bottom else ids[::-1][:count]
         found += cards
     return found

@@ -8,9 +8,10 @@ from kb.checker.dispatch import Scope, effects, find, not_modelled, objects_of
 from kb.checker.effects.basic import latest
 from kb.checker.event import Event
 from kb.checker.events import happen
+from kb.checker.log import note
 from kb.checker.oracle import ast
-from kb.checker.rules import rule
-from kb.checker.state import Game, known
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, card_name, known
 from kb.checker.turn import SETTLING
 
 
@@ -22,6 +23,10 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         raise not_modelled(game, effect, scope, f"exiling until {effect.duration.until!r}")
     watched = [i for i in find(game, effect.duration.of, scope) if isinstance(i, int)] if effect.duration.of else [scope.source]
     if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in watched):
+        cards = {game.objects[i].card for i in objects_of(game, effect.what, scope) if i in game.objects}
+        slots = {"card": card_name(game, scope.source)}
+        touches = {f"{topic}:{card}" for card in cards for topic in ("zone", "card")}
+        note(game, "not_exiled", slots, [Reason("610.3b", slots, "no")], touches, shown=False)
         return
     things = [latest(game, i) for i in objects_of(game, effect.what, scope)]
     events = [

@@ -1,0 +1,43 @@
+"""CR 701.24: after a shuffle nobody knows the order of a library: what comes off its top is tried every way.
+
+`know_top` makes the top cards known before they are used: the script may name them, else every different card is tried.
+"""
+
+from __future__ import annotations
+
+from kb.checker.choices import Option, choose
+from kb.checker.state import Game, touch, zone_key
+
+
+def shuffle_library(game: Game, player: str) -> None:
+    """The order isn't known any more."""
+    game.facts[f"known_top:{player}"] = 0
+    game.facts.setdefault("shuffled", set()).add(player)
+    touch(game)
+
+
+def know_top(game: Game, player: str, count: int) -> None:
+    """Decide which cards are the top ones of a shuffled library, one after the other."""
+    if player not in game.facts.get("shuffled", ()):
+        return
+    ids = game.zones.get(zone_key("library", player), [])
+    known = min(int(game.facts.get(f"known_top:{player}", 0)), len(ids))
+    while known < min(count, len(ids)):
+        unknown = ids[: len(ids) - known]
+        names: dict[str, int] = {}
+        for card in unknown:
+            names.setdefault(game.objects[card].printed.name, card)
+        options = [Option(card, (name,), name) for name, card in names.items()]
+        card = choose(game, player, options, "which card is on top of the shuffled library")
+        ids.remove(card)
+        ids.insert(len(ids) - known, card)
+        known += 1
+        game.facts[f"known_top:{player}"] = known
+        touch(game)
+
+
+def took_top(game: Game, player: str) -> None:
+    """A card has left the top."""
+    key = f"known_top:{player}"
+    if game.facts.get(key):
+        game.facts[key] -= 1
