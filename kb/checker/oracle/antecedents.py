@@ -150,6 +150,9 @@ class Antecedents:
         if how == "copy":
             return It()
         if how in before and before[how] in self.done:
+            last = max(index for index, kind in enumerate(self.done) if kind is before[how])
+            if any(kind in SETS_IT for kind in self.done[last + 1 :]):
+                raise UnresolvedError(f"what was {how} has been overtaken")
             return It()
         if how in {
             "exiled",

@@ -55,6 +55,14 @@ class Sequence(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class IfAfter(Effect):
+    """An instruction with its condition behind it."""
+
+    then: tuple[Effect, ...]
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class Amend(Effect):
     """A sentence that changes the instruction before it: "It can't be regenerated", "… instead"."""
 

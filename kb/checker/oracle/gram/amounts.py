@@ -19,6 +19,7 @@ from kb.checker.oracle.ast import (
     HasColor,
     HasType,
     InZone,
+    Moves,
     Number,
     Players,
     Ref,
@@ -59,6 +60,11 @@ def _basic_land_types(who: Ref) -> Amount:
 
 # What an amount is equal to: "the number of …", "its power".
 AMOUNT_OF = [
+    P("the number of <core> that died this turn", lambda f: Happened(Moves(f, "battlefield", "graveyard"))),
+    P(
+        "the number of <core> that died under your control this turn",
+        lambda f: Happened(Moves(Filter(f.kind, (*f.where, ControlledBy(YOU))), "battlefield", "graveyard")),
+    ),
     P("<number>", lambda n: n),
     P("the number of <thing>", Count),
     P("the total number of <thing>", Count),
@@ -77,10 +83,6 @@ AMOUNT_OF = [
         lambda: Stat("other spells cast this turn", YOU),
     ),
     P("the number of card (you've drawn|you drew) this turn", lambda: Stat("cards drawn this turn", YOU)),
-    P(
-        "the number of creature that died this turn",
-        lambda: Stat("creatures died this turn", Players("each")),
-    ),
     P("the (amount of life|life) you gained this turn", lambda: Stat("life gained this turn", YOU)),
     P("the amount of life (you've|you) lost this turn", lambda: Stat("life lost this turn", YOU)),
     P("the [amount of] damage dealt [this way]", ThatMuch),
@@ -170,6 +172,11 @@ THING = [
 
 # "for each …": an amount that multiplies.
 PER = [
+    P("<core> that died this turn", lambda f: Happened(Moves(f, "battlefield", "graveyard"))),
+    P(
+        "<core> that died under your control this turn",
+        lambda f: Happened(Moves(Filter(f.kind, (*f.where, ControlledBy(YOU))), "battlefield", "graveyard")),
+    ),
     P("<thing>", Count),
     P("card in <zone>", lambda zone: Count(Filter("card", (InZone(zone[0], zone[1]),)))),
     P("<counterkind> counter on <np>", Counters),
@@ -185,7 +192,6 @@ PER = [
     P("<happened>", lambda amount: amount),
     P("spell (you've cast|you cast) this turn", lambda: Stat("spells cast this turn", YOU)),
     P("other spell (you've cast|you cast) this turn", lambda: Stat("other spells cast this turn", YOU)),
-    P("creature that died this turn", lambda: Stat("creatures died this turn", Players("each"))),
     P(
         "color of mana spent to cast <np>",
         lambda r: Stat("colors spent", r),

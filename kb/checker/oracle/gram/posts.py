@@ -9,6 +9,7 @@ from kb.checker.oracle.ast import (
     YOU,
     All,
     Amount,
+    AnyNumber,
     AnyOf,
     AttachedTo,
     BlockedBy,
@@ -27,7 +28,6 @@ from kb.checker.oracle.ast import (
     Measures,
     Named,
     Negated,
-    Number,
     OtherThan,
     OwnedBy,
     Pick,
@@ -230,7 +230,6 @@ POST = [
     P("without a <counterkind> counter on (it|them)", lambda k: Negated(HasCounter(k))),
     P("drawn this turn", lambda: Status("drawn this turn")),
     P("you discarded this turn", lambda: Status("discarded this turn")),
-    P("that died this turn", lambda: Status("died this turn")),
     P("from graveyards or [from] libraries", lambda: CastFrom(("graveyard", "library"))),
     P("in graveyards and libraries", lambda: AnyOf((InZone("graveyard"), InZone("library")))),
     P("in graveyards", lambda: InZone("graveyard")),
@@ -306,7 +305,7 @@ def ref_predicate(ref: Ref) -> Predicate:
 
     if isinstance(ref, All):
         return ref.filter
-    if isinstance(ref, Pick) and ref.most in {ONE, Number(1)}:
+    if isinstance(ref, Pick) and (ref.most == ONE or isinstance(ref.most, AnyNumber)):
         return ref.filter
     return SameAs(ref)
 

@@ -12,6 +12,7 @@ from kb.checker.oracle.ast import (
     Casts,
     Change,
     Condition,
+    Count,
     Delayed,
     Duration,
     Effect,
@@ -27,6 +28,7 @@ from kb.checker.oracle.ast import (
     Must,
     Not,
     PlayerIs,
+    Players,
     Ref,
     Repeat,
     Replace,
@@ -36,12 +38,12 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.gram.clauses import where
-from kb.checker.oracle.gram.doing import flat
+from kb.checker.oracle.gram.doing import flat, seq
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.object_clauses import if_would_die
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, Pronoun
+from kb.checker.oracle.raw import Amend, IfAfter, Pronoun
 from kb.checker.oracle.rewrite import substitute
 
 
@@ -54,6 +56,8 @@ def _delayed(event: Event, effect: Effect) -> Effect:
 
 
 def _for_each(per: Amount, effect: Effect) -> Effect:
+    if isinstance(per, Count) and isinstance(per.of, Players):
+        return ForEach(per.of, flat(effect))
     return Repeat(per, flat(effect))
 
 
@@ -64,9 +68,14 @@ SENTENCE = [
     P("if <condition> , <clauses>", _if),
     P("if <condition> , <clauses> instead", lambda c, e: Amend("instead", c, flat(e))),
     P("if <condition> , instead <clauses>", lambda c, e: Amend("instead", c, flat(e))),
-    P("<clauses> instead if <condition>", lambda e, c: Amend("instead", c, flat(e))),
-    P("<clauses> if <condition>", lambda e, c: _if(c, e)),
-    P("<clauses> unless <condition>", lambda e, c: _if(_negate(c), e)),
+    P(
+        "<clauses> instead if <condition>",
+        lambda e, c: Amend("instead", c, flat(e)) if len(flat(e)) == 1 else REJECT,
+    ),
+    P("<clauses> , then <clause> if <condition>", lambda a, e, c: _then(a, _if_after(c, e))),
+    P("<clauses> if <condition>", lambda e, c: _if_after(c, e)),
+    P("<clauses> , then <clause> unless <condition>", lambda a, e, c: _then(a, _if_after(_negate(c), e))),
+    P("<clauses> unless <condition>", lambda e, c: _if_after(_negate(c), e)),
     P("otherwise , <clauses>", lambda e: Amend("otherwise", None, flat(e))),
     P("if <condition> , <clauses> . otherwise , <clauses>", lambda c, e, o: If(c, flat(e), flat(o))),
     P("when you do , <clauses>", lambda e: Delayed(None, Body(flat(e)), reflexive=True)),
@@ -158,6 +167,16 @@ SENTENCE = [
 ]
 
 PAST2 = [P("(sacrifice|discard|exile|destroy|return|tap|reveal|mill) <np>", lambda r: r)]
+
+
+def _then(first: Effect, then: Any) -> Any:
+    return REJECT if then is REJECT else seq(first, then)
+
+
+def _if_after(condition: Condition, then: Effect) -> Any:
+    """A condition at the end of a sentence. Of several instructions it would be unclear to which it belongs."""
+    effects = flat(then)
+    return IfAfter(effects, condition) if len(effects) == 1 else REJECT
 
 
 def _negate(condition: Condition) -> Condition:

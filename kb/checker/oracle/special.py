@@ -1,0 +1,336 @@
+"""Nodes whose parts can't be resolved one after the other as they stand: what each needs instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kb.checker.oracle import ast
+from kb.checker.oracle.antecedents import UnresolvedError
+from kb.checker.oracle.ast import (
+    Affected,
+    All,
+    AnyOf,
+    Effect,
+    EntersWith,
+    EventAmount,
+    EventObject,
+    Filter,
+    ForEach,
+    It,
+    Linked,
+    Modify,
+    OtherThan,
+    OwnerOf,
+    Pick,
+    Players,
+    Predicate,
+    Ref,
+    Replace,
+    SameAs,
+    Several,
+    Target,
+    TargetSpec,
+    This,
+    TopCards,
+)
+from kb.checker.oracle.mentions import (
+    GIVES_AMOUNT,
+    names_of,
+    owner_of,
+)
+from kb.checker.oracle.raw import IfAfter, PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
+from kb.checker.oracle.rewrite import rewrite, substitute
+
+if TYPE_CHECKING:
+    from kb.checker.oracle.resolve import Resolver
+
+
+def _target(self: Resolver, node: RawTarget) -> Ref:
+    spec = self.visit(node.spec)
+    index = self.base + len(self.targets)
+    self.targets.append(spec)
+    ref = Target(index)
+    owner = owner_of(spec.filter, ref)
+    if owner is not None:
+        self.say(owner, player=True)
+    if _both_kinds(spec.filter):
+        self.say(ref, player=True)
+    self.say(ref, names_of(spec.filter), player=spec.filter.kind == "player")
+    return ref
+
+
+def _both_kinds(filter_: Filter) -> bool:
+    if filter_.kind != "any":
+        return False
+    options = [option for part in filter_.where if isinstance(part, AnyOf) for option in part.options]
+    return any(isinstance(option, Filter) and option.kind == "player" for option in options)
+
+
+def _pronoun(self: Resolver, node: Pronoun) -> Ref:
+    ref = self.object(node)
+    names = names_of(node.filter)
+    player = any(m.player for m in self.mentions if m.ref == ref) and node.word != "that"
+    if not player:
+        self.say(ref, names or next((m.names for m in reversed(self.mentions) if m.ref == ref), names))
+    return ref
+
+
+def _player_pronoun(self: Resolver, node: PlayerPronoun) -> Ref:
+    return self.player(node)
+
+
+def _that_much(self: Resolver, _node: ThatMuch) -> Any:
+    if self.done and self.done[-1] is ast.RollDie:
+        return EventAmount()
+    if any(issubclass(kind, GIVES_AMOUNT) for kind in self.done) and not self.replaced:
+        return ast.DoneAmount()
+    if self.event is not None or self.replaced:
+        return EventAmount()
+    raise UnresolvedError("no amount that 'that much' could mean")
+
+
+def _other(self: Resolver, _node: RawOther) -> Predicate:
+    if self.targets and (self.spell or self.in_target):
+        refs = tuple(Target(self.base + index) for index in range(len(self.targets)))
+        return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
+    return OtherThan(This())
+
+
+def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
+    self.in_target = True
+    result: TargetSpec = self.fields(node)
+    self.in_target = False
+    return result
+
+
+def _modify(self: Resolver, node: Modify) -> Modify:
+    what = self.visit(node.what)
+    if isinstance(what, All | Several | TopCards | It):
+        before = len(self.mentions)
+        self.say(Affected(), names_of(what.filter) if isinstance(what, All) else frozenset())
+        changes = self.visit(node.changes)
+        del self.mentions[before:]
+        self.say(
+            what, names_of(what.filter) if isinstance(what, All) else frozenset({"creature", "permanent"})
+        )
+    else:
+        changes = self.visit(node.changes)
+    if what == This():
+        changes = substitute(changes, Linked("grantor"), This())
+    return replace(node, what=what, changes=changes)
+
+
+def _replace(self: Resolver, node: Replace) -> Replace:
+    event = self.visit(node.event)
+    inner = type(self)(
+        mentions=list(self.mentions), targets=self.targets, event=event, spell=self.spell, replaced=True
+    )
+    inner.hear(event)
+    result = replace(
+        node, event=event, instead=inner.visit(node.instead), condition=inner.visit(node.condition)
+    )
+    if self.targets is not inner.targets:
+        self.targets = inner.targets
+    return result
+
+
+def _enters(self: Resolver, node: EntersWith) -> EntersWith:
+    what = self.visit(node.what)
+    inner = type(self)(mentions=list(self.mentions), targets=self.targets, spell=self.spell)
+    if what == SameAs(This()):
+        inner.say(This(), frozenset({"~"}))
+    else:
+        inner.say(EventObject(), names_of(what))
+    result: EntersWith = replace(inner.fields(replace(node, what=Filter("any"))), what=what)
+    return result
+
+
+def _for_each(self: Resolver, node: ForEach) -> ForEach:
+    of = self.visit(node.of)
+    before = len(self.targets)
+    effects = self.visit(node.effects)
+    if len(self.targets) != before and not all(isinstance(effect, ast.DealDamage) for effect in effects):
+        raise UnresolvedError("targets of an instruction that is repeated")
+    return replace(node, of=of, effects=effects)
+
+
+def _chooser(_self: Resolver, _node: RawChooser) -> Any:
+    raise UnresolvedError("a choice of something that isn't chosen")
+
+
+def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
+    """A delayed trigger's targets are chosen when it goes on the stack: a body of its own."""
+    event = self.visit(node.event) if node.event is not None else None
+    base = len(self.targets)
+    inner = type(self)(
+        mentions=list(self.mentions),
+        event=event or self.event,
+        spell=self.spell,
+        done=list(self.done),
+        base=base,
+        same=self.same,
+    )
+    if event is not None:
+        inner.hear(event)
+    effects = inner.visit(node.body.effects)
+    if inner.targets and base:
+        if any(isinstance(part, Target) and part.index < base for part in ast.walk(effects)):
+            raise UnresolvedError("targets of two bodies in one")
+        effects = rewrite(
+            effects, lambda part: Target(part.index - base) if isinstance(part, Target) else part
+        )
+    self.done.append(ast.Delayed)
+    return replace(node, event=event, body=replace(node.body, effects=effects, targets=tuple(inner.targets)))
+
+
+def _unless(self: Resolver, node: ast.Unless) -> Effect:
+    """The instruction comes first in the text. "Each player … unless they …" is done player by player."""
+    effects = self.visit(node.effects)
+    who = self.visit(node.who)
+    cost = self.visit(node.cost)
+    result: Effect = replace(node, who=who, cost=cost, effects=effects)
+    if who == Players("iterated"):
+        everyone = next((r for r in ast.walk(effects) if isinstance(r, Players) and r.who in EACH), None)
+        if everyone is not None:
+            result = ForEach(everyone, (substitute(result, everyone, who),))
+    self.done.append(ast.Unless)
+    return result
+
+
+def _if_after(self: Resolver, node: IfAfter) -> Effect:
+    then = self.visit(node.then)
+    condition = self.visit(node.condition)
+    self.done.append(ast.If)
+    return ast.If(condition, then)
+
+
+def _amount(self: Resolver, node: Any) -> Any:
+    """What is only counted or measured is no antecedent; a target is."""
+    before = len(self.mentions)
+    result = self.fields(node)
+    self.mentions[before:] = [m for m in self.mentions[before:] if not isinstance(m.ref, It)]
+    return result
+
+
+def _repeat(self: Resolver, node: ast.Repeat) -> ast.Repeat:
+    before = len(self.targets)
+    result: ast.Repeat = self.fields(node)
+    if len(self.targets) != before:
+        raise UnresolvedError("targets of an instruction that is repeated")
+    self.done.append(ast.Repeat)
+    return result
+
+
+def _attach(self: Resolver, node: ast.Attach) -> Effect:
+    """ "Attach an Equipment to it": "it" is what was named before, not the Equipment."""
+    if isinstance(node.to, Pronoun):
+        to = self.visit(node.to)
+        what = self.visit(node.what)
+    else:
+        what = self.visit(node.what)
+        to = self.visit(node.to)
+    self.done.append(ast.Attach)
+    return replace(node, what=what, to=to)
+
+
+def _move(self: Resolver, node: ast.Move) -> Effect:
+    """The same for "return … attached to it"; and what each of several players moves is worked out for each."""
+    if isinstance(node.attached_to, Pronoun) and not isinstance(node.what, Pronoun):
+        node = replace(node, attached_to=self.visit(node.attached_to))
+    result: ast.Move = self.fields(node)
+    self.done.append(ast.Move)
+    changed: Effect = _by_each(result)
+    return changed
+
+
+def _by_each(effect: Any) -> Any:
+    """ "Each player reveals the top card of their library": done by each for themselves, unless it is the same to do
+    it to all at once."""
+    iterated = Players("iterated")
+    who = effect.who
+    inside = [part for part in ast.walk(replace(effect, who=ast.YOU)) if part == iterated]
+    if not isinstance(who, Players) or who.who not in EACH or not inside:
+        return effect
+    what = getattr(effect, "what", None)
+    if isinstance(what, TopCards | All):
+        together = substitute(effect, iterated, who)
+        if isinstance(together, ast.Move) and together.to == "battlefield" and together.under is None:
+            together = replace(together, under=OwnerOf(together.what))
+        return together
+    return ForEach(who, (replace(effect, who=iterated),))
+
+
+def _for_each_player(self: Resolver, node: Any) -> Any:
+    result = self.fields(node)
+    self._mention_effect(result)
+    changed: Effect = _by_each(result)
+    return changed
+
+
+def _for_duration(self: Resolver, node: ast.ForDuration) -> Effect:
+    """Where an object is chosen for the effect, it is chosen once, before the effect begins."""
+    picked = {part.what for part in node.parts if isinstance(part, Modify) and isinstance(part.what, Pick)}
+    picked |= {
+        part.who
+        for part in node.parts
+        if isinstance(part, ast.Cant | ast.Must) and isinstance(part.who, Pick)
+    }
+    if len(picked) == 1:
+        choice = picked.pop()
+        of = self.visit(choice)
+        inner = self.visit(substitute(node.parts, choice, It()))
+        result: Effect = ForEach(of, (replace(node, parts=inner, duration=self.visit(node.duration)),))
+    elif picked:
+        raise UnresolvedError("several choices in one effect")
+    else:
+        result = self.fields(node)
+    self.done.append(ast.ForDuration)
+    return result
+
+
+def _rest(self: Resolver, node: ast.Rest) -> Ref:
+    seen = {ast.Reveal, ast.Look, ast.RevealUntil, ast.Search, ast.Move, ast.Mill}
+    if not seen & set(self.done):
+        raise UnresolvedError("the rest of nothing")
+    return node
+
+
+EACH = frozenset({"each", "opponents", "others"})
+
+
+def _filter(self: Resolver, node: Filter) -> Filter:
+    """What a description mentions on the way ("a creature an opponent controls") is not what "they" mean later."""
+    before = len(self.mentions)
+    result: Filter = self.fields(node)
+    del self.mentions[before:]
+    return result
+
+
+SPECIAL: dict[type, Any] = {
+    IfAfter: _if_after,
+    ast.Repeat: _repeat,
+    **dict.fromkeys((ast.Stat, ast.Counters, ast.Distinct), _amount),
+    ast.Attach: _attach,
+    ast.Move: _move,
+    ast.Rest: _rest,
+    ast.ForDuration: _for_duration,
+    **dict.fromkeys(
+        (ast.Reveal, ast.Look, ast.Search, ast.RevealUntil, ast.CastFree, ast.PutCounters), _for_each_player
+    ),
+    **dict.fromkeys((ast.ChooseValue, ast.Shuffle), _for_each_player),
+    Filter: _filter,
+    ast.Unless: _unless,
+    RawTarget: _target,
+    Pronoun: _pronoun,
+    PlayerPronoun: _player_pronoun,
+    ThatMuch: _that_much,
+    RawOther: _other,
+    TargetSpec: _spec,
+    Modify: _modify,
+    Replace: _replace,
+    EntersWith: _enters,
+    ForEach: _for_each,
+    RawChooser: _chooser,
+    ast.Delayed: _delayed,
+}
