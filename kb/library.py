@@ -20,7 +20,7 @@ from kb.editions.held import iso_date
 from kb.editions.service import number_now
 from kb.errors import NotFound
 from kb.indexing import index_terms
-from kb.numbers import parse_numbers
+from kb.numbers import parse_numbers, parse_section
 from kb.settings import Settings, load_settings
 from kb.status import source_status
 from kb.store import Store
@@ -99,7 +99,12 @@ class Library:
         return self.rules(text, edition)[0]
 
     def rules(self, text: str, edition: str | None = None) -> list[dict[str, Any]]:
-        """The rule, or every rule of a range such as 601.2f-h, in order."""
+        """The rule, or every rule of a range such as 601.2f-h, in order; a section by its one digit."""
+        if (section := parse_section(text)) is not None:
+            try:
+                return [views.rule(self.store, section, edition, ())]
+            except NotFound:
+                raise lookup.no_rule(text, edition) from None
         first, last = parse_numbers(text)
         edition = iso_date(edition) if edition is not None else None
         numbers = [first] if last == first else self.store.numbers_between(first, last, edition)

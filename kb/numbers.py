@@ -6,9 +6,20 @@
 
 from __future__ import annotations
 
-from index.numbers import whole_number
+from index.numbers import plain, section_number, whole_number
 from kb.errors import BadInput
 from scraper.document import RuleNumber
+
+
+def parse_section(text: str) -> str | None:
+    """The one-digit section meant, None for anything else.
+
+    >>> parse_section("Section 7"), parse_section("７"), parse_section("702")
+    ('7', '7', None)
+    """
+    digit = plain(text).strip().rstrip(".")
+    number = section_number(f"section {digit}" if len(digit) == 1 else text)
+    return None if number is None else str(number)
 
 
 def parse_numbers(text: str) -> tuple[RuleNumber, RuleNumber]:

@@ -26,6 +26,7 @@ def serve(settings: Settings) -> None:
         warnings.warn("gunicorn does not run on Windows; this server is for one user", stacklevel=2)
         run_simple(settings.host, settings.port, app, threaded=True)
         return
+    library.store.close()  # no connection may be shared across the fork
     gunicorn(app, settings)
 
 

@@ -101,7 +101,9 @@ def term(entry: Term) -> dict[str, Any]:
     }
 
 
-def rule(store: Store, number: RuleNumber, edition: str | None, terms: Iterable[Term]) -> dict[str, Any]:
+def rule(
+    store: Store, number: RuleNumber | str, edition: str | None, terms: Iterable[Term]
+) -> dict[str, Any]:
     """A rule in both languages with its place in the book; raises NotFound."""
     document_id = f"cr:{number}"
     english = _held(store, document_id, edition, "en")

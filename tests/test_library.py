@@ -110,6 +110,15 @@ def test_a_title_is_in_both_languages_and_the_children_in_order(real: Library) -
 
 
 @needs_shared
+@pytest.mark.parametrize("text", ["7", "section 7", "第7章", "７"])
+def test_a_section_is_called_by_its_digit(real: Library, text: str) -> None:
+    section = real.rule(text)
+    assert (section["id"], section["kind"]) == ("cr:7", "section")
+    assert section["children"][0] == "700"
+    assert (section["previous"], section["next"]) == ("6", "8")
+
+
+@needs_shared
 def test_a_rule_inside_a_cited_range_shows_what_cites_it(real: Library) -> None:
     assert "cr:702.170d" in {entry["id"] for entry in real.rule("601.2g")["cited_by"]}
 
