@@ -57,6 +57,24 @@ SETTINGS: Final = (
     Setting("port", 8000, "Port the server listens on", "サーバーが待ち受けるポート"),
     Setting("workers", 2, "Processes that answer requests", "リクエストに応答するプロセスの数"),
     Setting(
+        "proxies",
+        0,
+        "Reverse proxies in front of the server whose X-Forwarded-* headers are trusted",
+        "X-Forwarded-* ヘッダーを信頼するリバースプロキシの数",
+    ),
+    Setting(
+        "rate_limit",
+        600,
+        "Requests a minute from one address, other than this machine's own (0: no limit)",
+        "1 つのアドレスから受け付ける毎分のリクエスト数。同じマシンからは制限しない（0 なら無制限）",
+    ),
+    Setting(
+        "check_seconds",
+        10.0,
+        "Seconds that a scenario or a question may take over HTTP (0: no limit)",
+        "HTTP 経由の判定にかけられる秒数の上限（0 なら無制限）",
+    ),
+    Setting(
         "contact",
         "",
         "Address given in the User-Agent when sources are downloaded",
@@ -133,6 +151,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
+    proxies: int = 0
+    rate_limit: int = 600
+    check_seconds: float = 10.0
     contact: str = ""
     request_interval: float = 1.0
     cr_url: str = "https://magic.wizards.com/en/rules"

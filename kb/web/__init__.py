@@ -17,7 +17,7 @@ import kb
 from kb.errors import BadInput, Busy, NotFound
 from kb.library import Library
 from kb.settings import Settings, load_settings
-from kb.web import api, ask, cards, editions, find, interface, problems, reference
+from kb.web import api, ask, cards, compat, compress, editions, find, fresh, interface, problems, reference
 
 TEMPLATES = Path(kb.__file__).resolve().parent.parent / "templates"
 BODY_LIMIT = 512 * 1024
@@ -35,13 +35,17 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+    app.url_map.merge_slashes = False  # a split card's name has two
+    if proxies := library.settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies)  # type: ignore[method-assign]
     Babel(app, locale_selector=interface.ui)
+    compress.init_app(app)  # first, for what is registered first runs last
+    fresh.init_app(app)
     interface.init_app(app)
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, api, editions, cards):
+    for part in (find, reference, ask, editions, cards, compat):
         app.register_blueprint(part.bp)
-    app.register_blueprint(editions.api)
+    api.init_app(app)
     app.context_processor(
         lambda: {
             "navigation": navigation,

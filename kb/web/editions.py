@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -16,7 +16,6 @@ from kb.editions import held, service
 from kb.editions.digest import whole_moves
 from kb.views import url_of
 from kb.web.held import library
-from kb.web.problems import Problem
 
 bp = Blueprint("editions", __name__)
 
@@ -153,68 +152,3 @@ def pieces(words: Sequence[Sequence[str]]) -> Markup:
 def then_url(edition: str, number: str | None) -> str:
     """The page of a rule as it stood in an edition."""
     return url_for("editions.rule_then", edition=edition, number=number) if number else ""
-
-
-# -- the API --------------------------------------------------------------------------------------------------
-
-api = Blueprint("editions_api", __name__, url_prefix="/api/v1")
-
-
-@api.after_request
-def _open(answer: Response) -> Response:
-    answer.headers["Access-Control-Allow-Origin"] = "*"
-    return answer
-
-
-@api.get("/editions")
-def editions_json() -> Response:
-    """The editions held, oldest first."""
-    infos = held.held(library().store)
-    return jsonify(
-        {"editions": [{"edition": one.edition, "standing": one.standing, **one.counts} for one in infos]}
-    )
-
-
-@api.get("/editions/<old>/<new>")
-def diff_json(old: str, new: str) -> Response:
-    """What differs between two editions."""
-    return jsonify(service.diff(library().store, old, new))
-
-
-@api.get("/diff")
-def diff_query_json() -> Response:
-    """The same by query: `old` and `new`."""
-    return jsonify(service.diff(library().store, _needed("old"), _needed("new")))
-
-
-def _needed(name: str) -> str:
-    text = request.args.get(name)
-    if text is None:
-        raise Problem(
-            400, f"the parameter {name} is missing", f"パラメーター {name} がありません", parameter=name
-        )
-    return text
-
-
-@api.get("/rules/<path:number>/trace")
-@api.get("/trace/<path:number>")
-def trace_json(number: str) -> Response:
-    """The life of a rule; `edition` takes the number as it was then."""
-    return jsonify(service.trace(library().store, number, request.args.get("edition")))
-
-
-@api.get("/audit")
-def audit_json() -> Response:
-    """Every finding; `kind` and `source` choose, each may be repeated."""
-    found = current_audit()
-    kinds, sources = request.args.getlist("kind"), request.args.getlist("source")
-    for name, given, known in (("kind", kinds, KINDS), ("source", sources, SOURCES)):
-        for text in given:
-            if text not in known:
-                raise Problem(
-                    400,
-                    f"{name} is {text!r}, expected one of {', '.join(known)}",
-                    f"{name} が {text!r} です。{'、'.join(known)} のいずれかを指定してください",
-                    parameter=name,
-                )
-    return jsonify({**found, "findings": chosen_findings(found["findings"], kinds or KINDS, sources)})

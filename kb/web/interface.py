@@ -83,6 +83,8 @@ def _stick(answer: Response) -> Response:
     asked = request.args.get("ui")
     if asked in LANGUAGES and asked != request.cookies.get("ui"):
         _remember(answer, "ui", asked)
+    if request.path.startswith(("/api/v1/", "/compat/", "/static/")) and request.path != "/api/v1/":
+        return answer
     # Pages differ by these; a cache must not give one visitor's language to another.
     answer.vary.update(["Accept-Language", "Cookie"])
     answer.content_language.add(ui())

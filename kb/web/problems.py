@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from kb.web.fresh import version_if_known
 from kb.web.interface import ui
 
 _SENTENCES: Final[dict[int, tuple[str, str]]] = {
@@ -38,7 +40,7 @@ class Problem(Exception):  # noqa: N818  # named as RFC 9457 names it
 
 def is_api() -> bool:
     """Whether the answer goes to a program."""
-    return request.path.startswith("/api/")
+    return request.path.startswith(("/api/", "/compat/"))
 
 
 def _answer(status: int, en: str, ja: str, extra: dict[str, Any] | None = None) -> Response:
@@ -53,17 +55,24 @@ def _answer(status: int, en: str, ja: str, extra: dict[str, Any] | None = None) 
             "detail_ja": ja,
             "instance": request.path,
             **(extra or {}),
+            "version": version_if_known(),
         }
         answer = make_response(jsonify(body), status)
         answer.content_type = "application/problem+json"
         return answer
     title, detail = (title_ja, ja) if ui() == "ja" else (title_en, en)
+    if status >= 500:  # what failed may be what a whole page needs
+        return make_response(f"{title} {detail}\n", status, {"Content-Type": "text/plain; charset=utf-8"})
     page = render_template("error.html", status=status, title=title, detail=detail, extra=extra or {})
     return make_response(page, status)
 
 
 def _problem(error: Problem) -> Response:
-    return _answer(error.status, error.en, error.ja, error.extra)
+    retry = error.extra.pop("retry_after", None)
+    answer = _answer(error.status, error.en, error.ja, error.extra)
+    if retry:
+        answer.headers["Retry-After"] = str(retry)
+    return answer
 
 
 def _http(error: HTTPException) -> Response:
@@ -73,6 +82,13 @@ def _http(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name in {"Allow", "Retry-After", "Location"}:
             answer.headers[name] = value
+    return answer
+
+
+def _unavailable(_error: SQLAlchemyError) -> Response:
+    current_app.logger.exception("the database does not answer")
+    answer = _answer(503, *_SENTENCES[503])
+    answer.headers["Retry-After"] = "10"
     return answer
 
 
@@ -91,6 +107,7 @@ def init_app(app: Flask, *not_found_or_bad: type[Exception]) -> None:
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(InternalServerError, _unexpected)
+    app.register_error_handler(SQLAlchemyError, _unavailable)
     for kind in not_found_or_bad:
         app.register_error_handler(kind, _bilingual)
 
