@@ -18,18 +18,28 @@ from sqlalchemy.exc import SQLAlchemyError
 from kb import card_views, lookup, views
 from kb.editions.held import iso_date
 from kb.editions.service import number_now
-from kb.errors import NotFound
+from kb.errors import BadInput, NotFound
 from kb.indexing import index_terms
 from kb.numbers import parse_numbers, parse_section
 from kb.settings import Settings, load_settings
 from kb.status import source_status
 from kb.store import Store
+from kb.store_sqlite import can_be_empty
 from kb.terms import load_terms
 from scraper.document import Kind, RuleNumber, Term
 
 if TYPE_CHECKING:
     from index.hits import SearchResult
     from index.search import Searcher
+
+
+def unreadable(url: str, error: Exception) -> BadInput:
+    """The error for a database that is there and cannot be opened."""
+    reason = str(error).split("\n", 1)[0]
+    return BadInput(
+        f"the database {url} cannot be opened ({reason})", f"データベース {url} を開けません（{reason}）"
+    )
+
 
 Reader = Literal["en", "ja", "both"]
 
@@ -51,14 +61,16 @@ class Library:
 
     @classmethod
     def open(cls, settings: Settings | None = None) -> Library:
-        """Open what is there; a home that cannot be written is read as an empty one."""
+        """Open what is there; a home that cannot be made is read as an empty one.
+
+        Raises BadInput for a database that is there and cannot be read.
+        """
         settings = load_settings() if settings is None else settings
         try:
             store = Store.open(settings)
-        except (OSError, SQLAlchemyError):
-            if settings.database_url and not settings.database_url.startswith("sqlite"):
-                raise
-            settings = replace(settings, home=Path(mkdtemp(prefix="mtgkb-")))
+        except (OSError, SQLAlchemyError) as error:
+            if not can_be_empty(settings.database_url):
+                raise unreadable(settings.database_url, error) from error
             store = Store.open("sqlite://")
         return cls(settings, store, load_terms())
 
@@ -81,7 +93,12 @@ class Library:
 
     def ensure_index(self) -> None:
         """Index our terms where there is no index yet; an update adds what it brings."""
-        if self._open_searcher().generation < 0:
+        if self._open_searcher().generation >= 0:
+            return
+        try:
+            index_terms(self.settings)
+        except OSError:  # a home that cannot be written
+            self.settings = replace(self.settings, home=Path(mkdtemp(prefix="mtgkb-")))
             index_terms(self.settings)
 
     def _open_searcher(self) -> Searcher:

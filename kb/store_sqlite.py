@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.pool import NullPool, StaticPool
 
 
@@ -20,19 +22,53 @@ def is_memory(url: URL) -> bool:
     return url.database in (None, "", ":memory:")
 
 
+def database_file(url: URL) -> Path | None:
+    """The file of a database, None for one in memory.
+
+    >>> from sqlalchemy.engine import make_url
+    >>> database_file(make_url("sqlite:///x/kb.sqlite")).name
+    'kb.sqlite'
+    """
+    return None if is_memory(url) else Path(str(url.database))
+
+
+def can_be_empty(url: str) -> bool:
+    """Whether a database that cannot be opened is one that was never made.
+
+    >>> can_be_empty("sqlite:////nowhere/kb.sqlite"), can_be_empty("postgresql://db/kb")
+    (True, False)
+    """
+    found = make_url(url)
+    path = database_file(found) if found.get_backend_name() == "sqlite" else None
+    return path is not None and not path.exists()
+
+
 def sqlite_engine(url: URL) -> Engine:
     """An engine that survives a kill at any moment and lets readers read while one writes.
 
-    A file gets no pool: a connection costs less than a page, and none is then shared across a fork.
+    A file gets no pool: a connection costs less than a page, and none is then shared across a fork. A file on
+    something that cannot be written (a read-only mount) is only read.
     """
-    if is_memory(url):
+    path = database_file(url)
+    if path is None:
         engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    elif path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        address = f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1"
+        engine = create_engine(url, poolclass=NullPool, creator=lambda: sqlite3.connect(address, uri=True))
     else:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": 30})
+        event.listen(engine, "connect", _keep_a_log)
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
+
+
+def _keep_a_log(connection: sqlite3.Connection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.close()
 
 
 def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
@@ -40,8 +76,6 @@ def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
     # `_on_begin` opens them itself.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA cache_size=-20000")
     cursor.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from kb import update
 from kb.errors import BadInput, NotFound
@@ -55,6 +56,24 @@ def test_a_home_that_cannot_be_made_is_read_as_an_empty_one(tmp_path: Path) -> N
     (tmp_path / "file").write_text("", encoding="utf-8")
     library = Library.open(load_settings({"MTGKB_HOME": str(tmp_path / "file" / "home")}))
     assert library.rule("702.170")["terms"]
+
+
+def test_a_database_that_is_broken_is_told_and_never_taken_for_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "mtgkb.sqlite").write_bytes(b"This is no database at all." * 100)
+    with pytest.raises(BadInput, match="cannot be opened"):
+        Library.open(load_settings({"MTGKB_HOME": str(tmp_path)}))
+
+
+def test_a_home_that_is_only_readable_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = load_settings({"MTGKB_HOME": str(tmp_path / "home")})
+    (tmp_path / "x.txt").write_text(rules_text("2020-01-01"), encoding="utf-8")
+    monkeypatch.setattr(update, "rebuild_index", lambda *_: None)
+    update_from(settings, "cr", tmp_path / "x.txt")
+    monkeypatch.setattr("kb.store_sqlite.os.access", lambda *_: False)  # as root, every file can be written
+    library = Library.open(settings)
+    assert library.rule("100.1a")["edition"] == "2020-01-01"
+    with pytest.raises(OperationalError, match="readonly"):
+        library.store.record("cr", ok=True, en="", ja="")
 
 
 def test_an_update_is_seen_by_a_library_that_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,12 +237,13 @@ def test_a_kill_while_cards_come_in_leaves_the_cards_held(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_an_index_that_a_kill_left_behind_is_told_and_mended(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("module", "step"), [("kb.update", "rebuild_index"), ("index.layout", "publish")])
+def test_an_index_that_a_kill_left_behind_is_told_and_mended(tmp_path: Path, module: str, step: str) -> None:
     settings = load_settings({"MTGKB_HOME": str(tmp_path / "home")})
     library = Library.open(settings)
     assert {hit.kind for hit in library.search("sprocketing widget").hits} <= {"term"}
     new = write(tmp_path / "new.txt", rules_text("2020-01-01", changed="Sprocketing. "))
-    assert killed(settings, "kb.update", "rebuild_index", "before", "update", "cr", "--from", str(new)) == -9
+    assert killed(settings, module, step, "before", "update", "cr", "--from", str(new)) == -9
     assert library.status()["index"]["behind"] is True
     mend_index(settings, library.store)
     assert [hit.id for hit in library.search("sprocketing").hits] == ["cr:100.1a"]
