@@ -34,21 +34,15 @@ def by_numbers(numbers: Iterable[FoundNumber], generation: Generation, edition: 
 
 def section(number: int, generation: Generation) -> list[Record]:
     """A section such as 7 and its chapters."""
-    document = f"cr:{number}"
-    records = [one for one in generation.records.by_id(document) if one.shard == "current"]
-    return records + [
-        one for record in records for one in generation.records.children(document, record.edition)
-    ]
+    every = generation.records.by_id(f"cr:{number}")
+    records = [one for one in every if one.shard == "current"]
+    return records + [one for record in records for one in generation.children(record)]
 
 
 def _one_number(number: RuleNumber, generation: Generation, edition: str) -> list[Record]:
     records = _in_force(generation.records.by_number(str(number)), edition)
     if records:
-        below = [
-            child
-            for record in records[:1]
-            for child in generation.records.children(record.id, record.edition)[:2]
-        ]
+        below = [child for record in records[:1] for child in generation.children(record)[:2]]
         return records + below
     beside = _neighbours(number, generation) if number.letter else []
     above = number.parent
@@ -62,8 +56,9 @@ def _one_number(number: RuleNumber, generation: Generation, edition: str) -> lis
 
 def _neighbours(number: RuleNumber, generation: Generation) -> list[Record]:
     """The subrules right before and after a letter that does not exist (l and o are skipped)."""
-    assert number.parent is not None
-    family = generation.records.children(f"cr:{number.parent}", generation.manifest.current.get("cr", ""))
+    family = [
+        one for above in generation.in_force(str(number.parent))[:1] for one in generation.children(above)
+    ]
     before = [one for one in family if RuleNumber.parse(one.number) < number]
     after = [one for one in family if number < RuleNumber.parse(one.number)]
     return before[-1:] + after[:1] if before and after else []

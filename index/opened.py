@@ -51,7 +51,7 @@ class Generation:
         self.definitions: dict[str, list[Record]] = {}
         """What `index.defining` found for a rule number, kept."""
         self._in_force: dict[str, list[Record]] = {}
-        self._children: dict[str, list[Record]] = {}
+        self._children: dict[int, list[Record]] = {}
         self._idf: dict[tuple[str, str], float] = {}
         try:
             self.book = TermBook((*terms, *read_found(folder / FOUND_FILE)))
@@ -115,18 +115,26 @@ class Generation:
         if found is None:
             if len(self._in_force) > _MOST_BAGS:
                 self._in_force.clear()
-            found = [one for one in self.records.by_number(number) if one.shard == "current"]
+            every = [one for one in self.records.by_number(number) if one.shard == "current"]
+            found = sorted(every, key=lambda one: one.lang)
             self._in_force[number] = found
         return found
 
     def children(self, record: Record) -> list[Record]:
         """The rules right below one, kept for those in force."""
         if record.shard != "current":
-            return self.records.children(record.id, record.edition)
-        found = self._children.get(record.id)
+            return self.records.children(record)
+        found = self._children.get(record.key)
         if found is None:
-            found = self._children[record.id] = self.records.children(record.id, record.edition)
+            found = self._children[record.key] = self.records.children(record)
         return found
+
+    def in_language(self, record: Record, lang: str) -> Record:
+        """The same rule or glossary entry in that language, where there is one in force; else the record."""
+        if record.lang == lang or record.shard != "current" or not record.source.startswith("cr"):
+            return record
+        same = self.in_force(record.number) if record.number else self.records.by_id(record.id)
+        return next((one for one in same if one.lang == lang and one.shard == "current"), record)
 
     def bag(self, record: Record) -> Bag:
         """The tokens of a record, counted once and kept."""

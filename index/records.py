@@ -144,9 +144,10 @@ class Records:
         """Records of a rule number in all sources and editions, newest first, English before Japanese."""
         return self._read("WHERE number = ? ORDER BY edition DESC, lang", (number,))
 
-    def children(self, document_id: str, edition: str) -> list[Record]:
-        """The documents right below one, in the order of the book."""
-        return self._read("WHERE parent = ? AND edition = ? ORDER BY key", (document_id, edition))
+    def children(self, above: Record) -> list[Record]:
+        """The documents right below one, of its own source and edition, in the order of the book."""
+        values = (above.id, above.source, above.edition)
+        return self._read("WHERE parent = ? AND source = ? AND edition = ? ORDER BY key", values)
 
     def of_chapter(self, chapter: int, shard: str = "current") -> list[Record]:
         """Every rule and subrule of a chapter, in the order of the book."""

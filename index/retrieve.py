@@ -156,7 +156,9 @@ def _insert(order: list[Ranked], others: list[Ranked]) -> list[Ranked]:
 
 def _scored(order: list[Ranked]) -> list[Ranked]:
     """One of each document, with scores that fall from hit to hit."""
-    unique: dict[int, Ranked] = {}
+    unique: dict[tuple[str, str], Ranked] = {}
     for one in order:
-        unique.setdefault(one.record.key, one)
+        # A rule in both languages is one hit; an older edition of it is another.
+        edition = one.record.edition if one.record.shard == "older" else ""
+        unique.setdefault((one.record.id, edition), one)
     return [Ranked(one.record, 1.0 / (1 + 0.1 * place), one.why) for place, one in enumerate(unique.values())]

@@ -105,6 +105,8 @@ class Searcher:
         ranked = find(meant, cards, opened, book, reader, offset + limit)
         needles = needles_of(meant, book)
         shown = ranked[offset : offset + limit]
+        if not meant.filters.langs:
+            shown = [replace(one, record=opened.in_language(one.record, reader)) for one in shown]
         best = max((one.score for one in ranked), default=1.0)
         result = SearchResult(
             query=q,

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain
 
 from kb.errors import Busy
 from kb.lock import one_update
@@ -17,16 +18,18 @@ from kb.terms import load_terms
 
 
 def rebuild_index(settings: Settings, store: Store, progress: Progress = SILENT) -> None:
-    """Index what is current in the store, and our terms; running searches then use it."""
+    """Index what the store holds, older editions too, and our terms; running searches then use it."""
     from index.build import build_index  # the analysers are heavy, and a look-up does without them
 
     generation = store.generation()  # before reading: what comes in meanwhile makes the index old, not wrong
-    infos = [info for info in store.editions() if info.standing == "current"]
-    current = {info.source: info.edition for info in infos if info.source not in UNVERSIONED}
+    infos = [info for info in store.editions() if info.source not in UNVERSIONED]
+    current = {info.source: info.edition for info in infos if info.standing == "current"}
+    others = [info for info in infos if info.standing != "current"]
+    older = (store.documents(source=info.source, edition=info.edition) for info in others)
     documents = each(
         progress,
-        store.documents(),
-        total=store.count(),
+        chain(store.documents(), chain.from_iterable(older)),
+        total=None if others else store.count(),
         en="building the search index",
         ja="検索用の索引を作成中",
     )

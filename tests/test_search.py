@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -395,3 +396,18 @@ def test_every_way_to_ask_leads_to_plot(real, typed):
 )  # fmt: skip
 def test_real_rules_are_found(real, typed, found):
     assert first(real, typed) == found
+
+
+def test_a_rule_in_both_languages_is_one_hit_in_the_reader_s(tmp_path):
+    english = [rule("900", "Cogs", "Cogs"), rule("900.1", "A cog is an object.")]
+    japanese = [
+        replace(one, lang="ja", title=Title(ja=one.title.en and "歯車"), text=text, source=Source("cr-ja", "Rules", edition="2031-05-01"))
+        for one, text in zip(english, ("歯車", "歯車はオブジェクトである。"), strict=True)
+    ]  # fmt: skip
+    build_index(tmp_path, [*english, *japanese], TERMS, 1)
+    searcher = Searcher(tmp_path, TERMS)
+    for query in ("900.1", "cog", "歯車", "オブジェクト"):
+        assert ids(searcher.search(query)).count("cr:900.1") == 1
+    assert searcher.search("900.1", lang="ja").hits[0].snippet == "歯車はオブジェクトである。"
+    assert searcher.search("900.1", lang="en").hits[0].snippet == "A cog is an object."
+    assert {hit.lang for hit in searcher.search("歯車 lang:en").hits if hit.kind != "term"} == {"en"}
