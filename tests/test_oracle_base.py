@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import time
+import types
+import typing
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -73,8 +77,8 @@ def test_the_whole_card_base_is_read_in_time_and_well() -> None:
 @needs_shared
 def test_nothing_half_read_is_left_in_a_result() -> None:
     for card in base()[::7]:
-        for name, text, types in card_texts(card):
-            for ability in parse_oracle(text, name, types):
+        for name, text, kinds in card_texts(card):
+            for ability in parse_oracle(text, name, kinds):
                 assert not any(isinstance(node, RAW) for node in ast.walk(ability)), (name, ability.text)
 
 
@@ -83,8 +87,8 @@ def test_every_number_of_a_read_ability_is_in_its_structure() -> None:
     """What is read is read whole: a number in the words can't be missing from the nodes."""
     lost: list[tuple[str, str]] = []
     for card in base()[::5]:
-        for name, text, types in card_texts(card):
-            for ability in parse_oracle(text, name, types):
+        for name, text, kinds in card_texts(card):
+            for ability in parse_oracle(text, name, kinds):
                 if not unread_texts((ability,)) and not _numbers_kept(ability, name):
                     lost.append((name, ability.text))
     assert lost == []
@@ -105,11 +109,50 @@ def _numbers_kept(ability: ast.Ability, name: str) -> bool:
 
 
 @needs_shared
+def test_every_field_of_a_node_holds_what_it_says() -> None:
+    wrong: set[tuple[str, str]] = set()
+    for card in base()[::7]:
+        for name, text, kinds in card_texts(card):
+            for node in ast.walk(parse_oracle(text, name, kinds)):
+                wrong |= {
+                    (type(node).__name__, field)
+                    for field, hint in hints(type(node)).items()
+                    if not holds(getattr(node, field), hint)
+                }
+    assert wrong == set()
+
+
+@cache
+def hints(kind: type[Any]) -> dict[str, Any]:
+    """The types of a node's fields."""
+    names: dict[str, Any] = {}
+    for module in pkgutil.iter_modules(ast.__path__):
+        names |= vars(importlib.import_module(f"{ast.__name__}.{module.name}"))
+    return typing.get_type_hints(kind, globalns=names)
+
+
+def holds(value: object, hint: Any) -> bool:
+    """Whether a value is of the type that an annotation names."""
+    parts = typing.get_args(hint)
+    match typing.get_origin(hint):
+        case typing.Union | types.UnionType:
+            return any(holds(value, part) for part in parts)
+        case typing.Literal:
+            return value in parts
+        case builtin if builtin is tuple:
+            if not isinstance(value, tuple):
+                return False
+            kinds = (parts[0],) * len(value) if parts[-1] is Ellipsis else parts
+            return len(kinds) == len(value) and all(map(holds, value, kinds))
+    return True if hint in {Any, object} else isinstance(value, hint)
+
+
+@needs_shared
 def test_every_paragraph_of_a_card_gives_something() -> None:
     for card in base()[::11]:
-        for name, text, types in card_texts(card):
+        for name, text, kinds in card_texts(card):
             bare = [p for p in paragraphs(text) if not p.startswith("(")]
-            assert bool(parse_oracle(text, name, types)) >= bool(bare), name
+            assert bool(parse_oracle(text, name, kinds)) >= bool(bare), name
 
 
 VOCABULARY = [

@@ -548,3 +548,104 @@ def test_everything_is_kept_even_when_nothing_is_read() -> None:
     (ability,) = parse_oracle("Wobble the jelly twice.", "Quiet Walrus", ["Creature"])
     assert unread_texts((ability,)) == ("Wobble the jelly twice",)
     assert CREATURE.kind == "permanent"
+
+
+# --- readings that are easy to get wrong ------------------------------------------------------------------
+
+
+def test_one_target_player_does_several_things() -> None:
+    body = spell("Target player looks at the top card of their library, draws a card, then discards a card.")
+    assert len(body.targets) == 1
+    assert {getattr(effect, "who", None) for effect in body.effects} == {Target(0)}
+
+
+def test_it_was_kicked_speaks_of_the_spell_not_of_the_card_drawn() -> None:
+    ability = trigger("When this creature enters, draw a card. Then if it was kicked, discard a card.")
+    last = ability.body.effects[-1]
+    assert isinstance(last, If)
+    assert last.condition == Is(This(), Status("kicked"))
+
+
+def test_it_is_not_the_equipment_that_is_attached_to_it() -> None:
+    body = spell(
+        "Target creature gets +1/+0 until end of turn. You may attach an Equipment you control to it."
+    )
+    may = body.effects[1]
+    assert isinstance(may, ast.May)
+    (attach,) = may.effects
+    assert isinstance(attach, ast.Attach)
+    assert attach.to == Target(0)
+
+
+def test_x_is_defined_for_the_whole_sentence() -> None:
+    body = spell(
+        "Quick Cure deals X damage to any target and you gain X life, where X is the number of Walruses."
+    )
+    damage, gain = body.effects
+    assert isinstance(damage, DealDamage)
+    assert isinstance(gain, GainLife)
+    assert damage.amount == gain.amount == Count(Filter("permanent", (HasType("walrus"),)))
+
+
+def test_an_artifact_and_a_creature_are_two_things() -> None:
+    body = spell("Each player sacrifices an artifact and a creature.")
+    (effect,) = body.effects
+    assert isinstance(effect, ast.Sacrifice)
+    assert isinstance(effect.what, ast.Several)
+    assert len(effect.what.refs) == 2
+
+
+def test_a_condition_behind_then_belongs_to_the_last_instruction() -> None:
+    body = spell("Mill two cards, then draw a card if you control a Walrus.")
+    mill, condition = body.effects
+    assert isinstance(mill, ast.Mill)
+    assert isinstance(condition, If)
+    assert condition.then == (Draw(),)
+
+
+def test_each_of_several_deals_its_own_damage() -> None:
+    body = spell("Each Walrus you control deals damage equal to its power to any target.")
+    (each,) = body.effects
+    assert isinstance(each, ast.ForEach)
+    assert each.effects == (DealDamage(It(), Stat("power", It()), Target(0)),)
+
+
+def test_what_an_instruction_made_is_forgotten_after_the_next() -> None:
+    (ability,) = parse_oracle(
+        "Create a Food token. Tap all creatures. Sacrifice that artifact.", "Quick Cure", ["Sorcery"]
+    )
+    assert unread_texts((ability,)) == ("Sacrifice that artifact",)
+
+
+def test_the_other_creature_of_the_event() -> None:
+    ability = trigger("Whenever this creature becomes blocked by a creature, destroy that creature.")
+    assert ability.body.effects == (Destroy(EventObject("object")),)
+    aura = one(
+        "Whenever enchanted creature blocks a creature, destroy that creature.", types="Enchantment Aura"
+    )
+    assert isinstance(aura, Triggered)
+    assert aura.body.effects == (Destroy(EventObject("object")),)
+
+
+def test_the_controller_of_the_target_is_that_player() -> None:
+    body = spell("Return target creature an opponent controls to its owner's hand. That player loses 1 life.")
+    assert body.effects[1] == LoseLife(ast.ControllerOf(Target(0)), ONE)
+
+
+def test_the_dead_are_counted_by_what_happened() -> None:
+    body = spell("You gain 1 life for each creature that died this turn.")
+    died = Moves(CREATURE, "battlefield", "graveyard")
+    assert body.effects == (GainLife(YOU, ast.Happened(died)),)
+
+
+def test_each_player_moves_their_own() -> None:
+    body = spell("Each player returns all Walrus cards from their graveyard to the battlefield.")
+    (move,) = body.effects
+    assert isinstance(move, Move)
+    assert move.under == ast.OwnerOf(move.what)
+
+
+def test_an_opponent_is_one_of_them() -> None:
+    ability = trigger("At the beginning of your upkeep, if an opponent has 10 or less life, draw a card.")
+    life = Compare(Stat("life", Players("iterated")), "<=", Number(10))
+    assert ability.condition == ast.SomePlayer(Players("opponents"), life)

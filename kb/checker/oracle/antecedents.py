@@ -95,6 +95,8 @@ class Antecedents:
                     continue
                 if not fits(wanted, mention.names):
                     continue
+                if "~attached" in mention.names and self._fitting(wanted, mention) is not None:
+                    return self._fresh(self._fitting(wanted, mention) or mention)
             elif "drawn" in mention.names and self._other_object(mention):
                 raise UnresolvedError("a card that was drawn, or what was named before?")
             return self._fresh(mention)
@@ -110,6 +112,20 @@ class Antecedents:
         if isinstance(event, ast.Moves) and event.to == "battlefield" and event.what != ast.SameAs(This()):
             return EventObject("subject")
         return This()
+
+    def _fitting(self, wanted: frozenset[str], than: Mention) -> Mention | None:
+        """Another thing of the event that "that creature" fits ("enchanted creature" is called "it")."""
+        return next(
+            (
+                other
+                for other in reversed(self.mentions)
+                if not other.player
+                and isinstance(other.ref, EventObject)
+                and other.ref != than.ref
+                and fits(wanted, other.names)
+            ),
+            None,
+        )
 
     def _other_object(self, than: Mention) -> bool:
         return any(not other.player and other.ref != than.ref for other in self.mentions)
@@ -203,7 +219,7 @@ class Antecedents:
                 self.say(owner, player=True)
             names = names_of(predicate)
             if isinstance(predicate, SameAs):
-                names |= {"creature", "permanent", "land", "artifact"}
+                names |= {"creature", "permanent", "land", "artifact", "~attached"}
             if isinstance(predicate, AnyOf) and any(is_player(option) for option in predicate.options):
                 self.say(EventPlayer(), player=True)
             self.say(ref, names | {"card"} if isinstance(event, ast.Moves) else names)

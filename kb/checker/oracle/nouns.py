@@ -234,7 +234,10 @@ def description(parser: Parser, position: int) -> list[Reading]:
             after += 1
         if after == end:
             break
-        after += parser.base(after) in {"a", "another"} and joined and parser.base(after + 1) != "target"
+        if parser.base(after) in {"a", "another"} and joined:
+            if parser.base(after - 1) != "or" or parser.base(after + 1) == "target":
+                break  # "an artifact and a creature" are two things
+            after += 1
         end, words = _unit(parser, after)
         if not words:
             break

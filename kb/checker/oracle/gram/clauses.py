@@ -88,9 +88,13 @@ def _for_player(who: Ref, act: Any) -> Effect:
     return effect
 
 
-CLAUSES = [
+CLAUSES1 = [
     P("<clause>", lambda e: e),
-    P("<clause> <join> <clauses>", lambda a, _j, b: seq(a, b)),
-    P("<clause> , where x be <amountof>", where),
-    P("<clause> <join> <clause> , where x be <amountof>", lambda a, _j, b, n: where(seq(a, b), n)),
+    P("<clause> <join> <clauses1>", lambda a, _j, b: seq(a, b)),
+]
+# "where X is …" speaks of every X of the sentence.
+CLAUSES = [
+    P("<clauses1>", lambda e: e),
+    P("<clauses1> , where x be <amountof>", where),
+    P("<clauses1> , where x be <amountof> <join> <clauses1>", lambda a, n, _j, b: where(seq(a, b), n)),
 ]

@@ -116,7 +116,7 @@ OBJECT_CLAUSE = [
     P("<np> each <changes> <duration>", modify),
     P("<np> <becomes>", lambda ref, c: modify(ref, c, None, "game")),
     P("<np> <becomes> <duration>", lambda ref, c, d: modify(ref, c, d)),
-    P("<np> gain <abilities>", lambda ref, c: modify(ref, c, None, "game")),
+    P("<np> gain <abilities>", lambda ref, a: modify(ref, tuple(AddAbility(x) for x in a), None, "game")),
     P("<np> <limits> <duration>", lambda ref, parts, d: during(tuple(part(ref) for part in parts), d)),
     P(
         "<np> <limits>",

@@ -128,6 +128,7 @@ def grammar() -> Grammar:
             "dto": object_clauses.DAMAGE_TO,
             "clause0": clauses.CLAUSE0,
             "clause": clauses.CLAUSE,
+            "clauses1": clauses.CLAUSES1,
             "clauses": clauses.CLAUSES,
             "sentence": sentences.SENTENCE,
             "ptchange": changes.pt_change,
