@@ -17,7 +17,7 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.scenario import Scenario
 from kb.checker.setup import SETUPS
-from kb.checker.state import Game, Obj, Trigger
+from kb.checker.state import Game, Obj, Record, Trigger
 from kb.checker.triggers import INHERENT
 
 Watch = Callable[[Game, list[Event]], None]
@@ -59,6 +59,14 @@ def not_triggered(
             {f"trigger:{alias}", f"trigger:{alias}:{controller}", *touches},
             shown=False,
         )
+
+
+def activation(game: Game, event: Event) -> Record:
+    """The record that an activation's results go back to."""
+    assert event.record is not None
+    record = game.records[event.record]
+    parent = game.records[record.cause] if record.cause is not None else record
+    return parent if parent.event == "activate" else record
 
 
 def _nothing(game: Game, scenario: Scenario, cards: Cards) -> None:

@@ -30,6 +30,8 @@ COMMON = frozenset(
         "111.7",
         "613.7",
         "613.9",
+        "309.4",
+        "309.5a",
     }
 )
 """Rules that are often at work: they give way to rarer ones."""

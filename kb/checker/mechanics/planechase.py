@@ -15,7 +15,7 @@ from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, emits
 from kb.checker.events import happen
-from kb.checker.inherent import trigger, watches
+from kb.checker.inherent import activation, trigger, watches
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.oracle import ast
@@ -215,7 +215,7 @@ def activated(game: Game, events: list[Event]) -> None:
     for event in events:
         source = event.data.get("of") if event.kind == "activate" else None
         if source is not None and event.record is not None:
-            game.records[event.record].reasons += by_rules(game, source)
+            activation(game, event).reasons += by_rules(game, source)
 
 
 # --- the planar die and chaos ---------------------------------------------------------------------------
@@ -293,7 +293,8 @@ def roll_planar_die(game: Game, player: str) -> str:
     rolled.touches |= {"plane", "planar_die", "trigger:planeswalking"}
     number = {"blank": "901.9a", "chaos": "901.9b", "planeswalk": "901.9c"}[result]
     rolled.why(number, "", **slots)
-    happen(game, rolled, Event("roll_die", player=player, data={"planar": True}))
+    die = Event("roll_die", player=player, data={"planar": True})
+    happen(game, rolled, die.why("901.9d", **slots).why("706.7", **slots))
     with because_of(game, rolled.record):
         if result == "chaos":
             chaos(game)

@@ -62,7 +62,9 @@ def steps(game: Game, event: Event) -> list[Event]:
     following = of_card(game, order[0]) if order else None
     if following is not None:
         kind = "encounter" if "phenomenon" in following.printed.types else "planeswalk_here"
-        events.append(Event(kind, player=event.player, data={"card": following.card}))
+        turned = Event(kind, player=event.player, data={"card": following.card})
+        number = "312.5" if kind == "encounter" else "901.11b"
+        events.append(turned.why(number, card=following.printed.name))
     return events
 
 

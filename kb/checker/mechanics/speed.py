@@ -11,7 +11,7 @@ from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check
 from kb.checker.dispatch import Scope, effects, number, players_of
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
-from kb.checker.inherent import not_triggered, trigger, watches
+from kb.checker.inherent import activation, not_triggered, trigger, watches
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -245,7 +245,7 @@ def watch_max_abilities(game: Game, events: list[Event]) -> None:
         for node in obj.printed.abilities:
             if isinstance(node, ast.MaxSpeedAbility) and node.ability.text == event.data.get("text"):
                 slots = {"card": card_name(game, obj.id), "player": event.player}
-                reasons = game.records[event.record].reasons
+                reasons = activation(game, event).reasons
                 reasons.append(Reason("702.178a", slots))
                 if getattr(node.ability, "zone", "battlefield") != "battlefield":
                     reasons.append(Reason("702.178b", {**slots, "zone": node.ability.zone}))  # type: ignore[attr-defined]
