@@ -29,7 +29,7 @@ def rebuild_index(settings: Settings, store: Store, progress: Progress = SILENT)
     documents = each(
         progress,
         chain(store.documents(), chain.from_iterable(older)),
-        total=None if others else store.count(),
+        total=store.count(older=True),
         en="building the search index",
         ja="検索用の索引を作成中",
     )

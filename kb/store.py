@@ -278,11 +278,11 @@ class Store:
                 found[row.source] = (attempt, failure) if row.ok else (success, attempt)
         return found
 
-    def count(self) -> int:
-        """How many documents the current editions hold."""
+    def count(self, *, older: bool = False) -> int:
+        """How many documents the current editions hold; all editions with `older`."""
         table = db.documents
         with self.engine.connect() as connection:
-            wanted = self._pks(connection, None)
+            wanted = [i.pk for i in self._editions(connection) if older or i.standing == "current"]
             query = select(func.count()).select_from(table).where(table.c.edition_pk.in_(wanted))
             return connection.scalar(query) or 0
 

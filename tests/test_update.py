@@ -19,6 +19,7 @@ from kb.settings import Settings, load_settings
 from kb.sources.model import UpdateFailed
 from kb.store import Store
 from kb.update import update_from
+from scraper.cr_model import Fault
 from tests.invented import rules_text
 from tests.shared import CR, WIKI, needs_shared
 
@@ -137,6 +138,18 @@ def test_one_bad_file_of_a_folder_stops_all_and_every_bad_one_is_named(
         update_from(good, "cr", folder)
     assert {name for name, _ in caught.value.faults} == {"b.txt", "c.txt"}
     assert held(good) == GOOD
+
+
+def test_of_very_many_faults_the_first_and_the_last_are_shown(settings: Settings) -> None:
+    faults = [("a.txt", Fault(f"fault {at}", f"誤り{at}")) for at in range(100)]
+    error = UpdateFailed("cr", faults)
+    lines = error.en.splitlines()[1:]
+    assert lines[0] == "a.txt: fault 0"
+    assert lines[6] == "… 88 more …"
+    assert lines[-1] == "a.txt: fault 99"
+    assert len(lines) == 13
+    assert "…ほか88件…" in error.ja
+    assert len(error.faults) == 100
 
 
 def test_what_is_not_there_is_wrong_input(settings: Settings, tmp_path: Path) -> None:

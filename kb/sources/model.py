@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kb.errors import BadInput, UserError
 from kb.progress import Progress
@@ -149,12 +149,25 @@ class UpdateFailed(UserError, ValueError):  # noqa: N818
 
     def __init__(self, source: str, faults: Sequence[tuple[str, Fault]]) -> None:
         self.faults = tuple(faults)
-        en = "\n".join(f"{name}: {fault.report('en')}" for name, fault in faults)
-        ja = "\n".join(f"{name}：{fault.report('ja')}" for name, fault in faults)
+        en = "\n".join(_shown(faults, "en", "… {} more …"))
+        ja = "\n".join(_shown(faults, "ja", "…ほか{}件…"))
         super().__init__(
             f"the update of {source} was stopped; what was held before stays as it is\n{en}",
             f"{source} の更新を中止しました。これまでの内容はそのまま残っています\n{ja}",
         )
+
+
+def _shown(faults: Sequence[tuple[str, Fault]], lang: str, more: str) -> Iterator[str]:
+    """The faults as lines; of very many the first, which say what broke, and the last, which say how much."""
+    colon = "：" if lang == "ja" else ": "
+    for at, (name, fault) in enumerate(faults):
+        if len(faults) <= _MOST_SHOWN or not _MOST_SHOWN // 2 <= at < len(faults) - _MOST_SHOWN // 2:
+            yield f"{name}{colon}{fault.report(lang)}"
+        elif at == _MOST_SHOWN // 2:
+            yield more.format(len(faults) - _MOST_SHOWN // 2 * 2)
+
+
+_MOST_SHOWN: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
