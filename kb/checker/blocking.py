@@ -23,6 +23,16 @@ BlockRule = Callable[[Game, Obj, Obj], "list[Reason]"]
 BLOCK_RULES: list[BlockRule] = []
 
 
+WholeBlockRule = Callable[[Game, "dict[int, list[int]]"], "list[Reason]"]
+WHOLE_BLOCK_RULES: list[WholeBlockRule] = []
+
+
+def whole_block_rule(function: WholeBlockRule) -> WholeBlockRule:
+    """Register what may forbid the declared blocks as a whole: numbers of blockers, costs to block."""
+    WHOLE_BLOCK_RULES.append(function)
+    return function
+
+
 def block_rule(function: BlockRule) -> BlockRule:
     """Register what may forbid a block: `(game, blocker, attacker)`."""
     BLOCK_RULES.append(function)
@@ -184,6 +194,10 @@ def landwalk_and_protection(game: Game, obj: Obj, attacker: Obj) -> list[Reason]
 @rule("702.111b")
 def _whole_block(game: Game, chosen: dict[int, list[int]]) -> None:
     """CR 702.111b: menace: one blocker alone is not enough."""
+    for forbid in WHOLE_BLOCK_RULES:
+        reasons = forbid(game, chosen)
+        if reasons:
+            raise Illegal(*reasons)
     by_attacker: dict[int, list[int]] = {}
     for blocker, attackers in chosen.items():
         for attacker in attackers:

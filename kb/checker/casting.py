@@ -17,7 +17,7 @@ from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import by_rules, parts
-from kb.checker.permissions import Permission, has_flash, prohibited, timing, ways
+from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
 from kb.checker.state import Game, Illegal, NotModelled, Obj, touch
@@ -39,9 +39,24 @@ def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: d
     before = snapshot(game)
     try:
         return _cast(game, player, obj, details, queue, allowed)
-    except Illegal:
+    except Illegal as why:
         restore(game, before)
+        unpaid = any(reason.rule in ("118.3", "118.6") for reason in why.reasons)
+        for method in _other_costs(game, player, obj, details) if unpaid and allowed is None else ():
+            before = snapshot(game)
+            rest = game.queues[-1] if queue is not None and game.queues else queue
+            try:
+                return _cast(game, player, game.objects[obj.id], {**details, "method": method}, rest, None)
+            except Illegal:
+                restore(game, before)
         raise
+
+
+def _other_costs(game: Game, player: str, obj: Obj, details: Mapping[str, Any]) -> list[str]:
+    """CR 118.9: where nobody says how and the mana cost can't be paid, an alternative cost is what is meant."""
+    if "method" in details or obj.zone != "hand":
+        return []
+    return [way.method for way in ways(game, player, obj) if way.ok and way.method not in ("normal", "face_down")]
 
 
 @rule("601.2", "601.2a")
@@ -157,7 +172,9 @@ def _too_late(game: Game, player: str, obj: Obj, way: Permission, what: Any, nam
 def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, name: str, details: Mapping[str, Any],
                queue: deque[Any] | None) -> Obj:  # fmt: skip
     origin = obj.zone
-    record = note(game, "cast", {"player": player, "card": name, "from": origin}, [*way.reasons, Reason("601.2", {"card": name})],
+    what = obj.printed.faces[face] if face < len(obj.printed.faces) else obj.printed
+    in_time = timely(game, player, obj, what.types, name) if way.timing == "normal" else []
+    record = note(game, "cast", {"player": player, "card": name, "from": origin}, [*way.reasons, *in_time, Reason("601.2", {"card": name})],
                   {card_key(game, obj.id), card_key(game, obj.id, "zone"), "stack"})  # fmt: skip
     with because_of(game, record):
         spell = to_stack(game, player, obj, face, way)
@@ -274,7 +291,11 @@ def _pay_for(
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
     if total.total:
-        scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
+        try:
+            scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
+        except Illegal as why:
+            less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
+            raise Illegal(*why.reasons, *less, *reasons) from None
     for part in others:
         pay(game, part, scope, player)
     spell.marks["paid"] = list(scope.facts.get("paid", ()))

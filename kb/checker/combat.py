@@ -27,6 +27,16 @@ def attack_rule(function: AttackRule) -> AttackRule:
     return function
 
 
+WholeAttackRule = Callable[[Game, str, "dict[int, int | str]"], "list[Reason]"]
+WHOLE_ATTACK_RULES: list[WholeAttackRule] = []
+
+
+def whole_attack_rule(function: WholeAttackRule) -> WholeAttackRule:
+    """Register what may forbid the declared attack as a whole: numbers of attackers, costs to attack."""
+    WHOLE_ATTACK_RULES.append(function)
+    return function
+
+
 def named_permanents(game: Game, names: list[str], player: str) -> list[Obj]:
     """Permanents of those names; a name given twice means two of them. Raises Illegal for one that isn't there."""
     taken: set[int] = set()
@@ -145,6 +155,10 @@ def restrictions(game: Game, obj: Obj, verbs: tuple[str, ...], other: int | str 
 @rule("508.1d")
 def _whole_attack(game: Game, player: str, chosen: dict[int, int | str]) -> None:
     """CR 508.1d: requirements to attack must be obeyed as far as restrictions allow."""
+    for forbid in WHOLE_ATTACK_RULES:
+        reasons = forbid(game, player, chosen)
+        if reasons:
+            raise Illegal(*reasons)
     for obj in battlefield(game):
         if obj.id in chosen or chars(game, obj.id).controller != player:
             continue
@@ -184,6 +198,8 @@ def declare(game: Game, player: str, chosen: dict[int, int | str], queue: deque[
     for identity in chosen:
         if game.objects[identity].since >= game.turn and has_keyword(game, identity, "haste"):
             reasons.append(Reason("702.10b", {"card": card_name(game, identity)}))
+            if game.objects[identity].marks.get("suspend_haste"):
+                reasons.append(Reason("702.62a", {"card": card_name(game, identity)}))
     record = note(game, "attack", {"player": player, "cards": names}, reasons, touches)
     game.facts["attack_queue"], game.facts["attack_record"] = queue, record
     with because_of(game, record):

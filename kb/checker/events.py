@@ -53,9 +53,9 @@ def happen(game: Game, *events: Event) -> list[Event]:
         handler = APPLIES.get(event.kind)
         if handler is not None:
             handler(game, event)
-            if not event.void:
-                touch(game)
     happened = [event for event in happened if not event.void]
+    if happened:
+        touch(game)  # once: what happens at the same time is judged by the state before
     _record(game, happened)
     look(game, happened, before)
     return happened

@@ -45,6 +45,7 @@ def all_chars(game: Game) -> dict[int, Chars]:
     game.cache["chars"] = (game.version, work)
     game.cache["layer"] = "1"
     game.cache["effects613"] = []
+    game.cache["conditional613"] = False
     try:
         _work_out(game, work)
     except NotModelled:
@@ -100,13 +101,17 @@ def _own_definition(game: Game, identity: int, what: Chars) -> None:
 
 def _reach(game: Game, work: dict[int, Chars], identity: int) -> None:
     """Apply the effects that reach an object outside the battlefield, asked for after the layers were worked out."""
-    for effect in game.cache["effects613"]:
-        if not _may_leave_battlefield(effect.part.what):
-            continue
-        if identity in _affected(game, effect):
-            for layer, changes in effect.by_layer.items():
-                for change in changes:
-                    apply_change(game, work[identity], change, effect.scope, layer, identity)
+    game.cache["layer"] = "reach"
+    try:
+        for effect in game.cache["effects613"]:
+            if not _may_leave_battlefield(effect.part.what):
+                continue
+            if identity in _affected(game, effect):
+                for layer, changes in effect.by_layer.items():
+                    for change in changes:
+                        apply_change(game, work[identity], change, effect.scope, layer, identity)
+    finally:
+        game.cache["layer"] = ""
 
 
 def _may_leave_battlefield(what: ast.Ref) -> bool:
@@ -116,8 +121,11 @@ def _may_leave_battlefield(what: ast.Ref) -> bool:
 def _work_out(game: Game, work: dict[int, Chars]) -> None:
     started: dict[str, list[int]] = {}
     floating = [_floating(game, effect) for effect in game.continuous if isinstance(effect.part, ast.Modify)]
+    game.cache["statics613"] = None
     for layer in LAYERS:
         game.cache["layer"] = layer
+        if game.cache.get("conditional613"):
+            game.cache["statics613"] = None
         if layer == "7c":
             _counters(game, work)
         done: set[str] = set()
@@ -130,13 +138,13 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
                 game.cache["effects613"].append(effect)
             for identity in affected:
                 what = work.get(identity) or chars_of(game, identity)
-                before = what.types, what.subtypes, what.abilities
+                before = what.types, what.subtypes, what.abilities, what.controller
                 with tainting(game):
                     for change in effect.by_layer[layer]:
                         apply_change(game, what, change, effect.scope, layer, identity)
                 _explain_order(game, what, effect, layer, dependent)
-                if before != (what.types, what.subtypes, what.abilities):
-                    game.cache["abilities_changed"] = True
+                if before != (what.types, what.subtypes, what.abilities, what.controller):
+                    game.cache["statics613"] = None
             done.add(effect.key)
             pending = [one for one in pending if one.key != effect.key]
             if layer in ("2", "4", "6"):
@@ -182,7 +190,9 @@ def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], starte
         ):
             found.append(effect)
             seen.add(effect.key)
-    for effect in _static_effects(game, work):
+    if game.cache.get("statics613") is None:
+        game.cache["statics613"] = _static_effects(game, work)
+    for effect in game.cache["statics613"]:
         if layer in effect.by_layer and effect.key not in done and effect.key not in seen:
             found.append(effect)
     return found
@@ -226,6 +236,8 @@ def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
     if not any(isinstance(part, ast.Modify | ast.While) for part in node.parts):
         return []
     scope = Scope(ability.source, ability.controller)
+    if node.condition is not None or any(isinstance(part, ast.While) for part in node.parts):
+        game.cache["conditional613"] = True
     with tainting(game):
         parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
         for number, part in enumerate(node.parts):

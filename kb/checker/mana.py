@@ -109,6 +109,8 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
         sources += _instead_of_mana(game, player, spell)
     chosen = _assign(cost, sources)
     if chosen is None:
+        chosen = _with_life(game, player, cost, sources)
+    if chosen is None:
         other = _other_mana(game, player)
         if other is not None:
             raise NotModelled("whether this mana ability could pay", card_name(game, other.source), other.text)
@@ -128,7 +130,28 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
             if source.sacrifice:
                 events.append(Event("sacrifice", source.permanent, player=player))
     happen(game, *events)
+    if cost.life:
+        happen(game, Event("lose_life", player=player, amount=cost.life, data={"by": "cost"}).why("107.4f", player=player, n=cost.life))
     return spent
+
+
+@rule("107.4f")
+def _with_life(game: Game, player: str, cost: ManaBill, sources: list[Source]) -> list[Source] | None:
+    """CR 107.4f: a Phyrexian symbol may be paid with 2 life; done for as few symbols as the mana there is asks for."""
+    all_symbols = list(cost.hybrid)
+    phyrexian = [parts for parts in all_symbols if "P" in parts]
+    for count in range(1, len(phyrexian) + 1):
+        if game.players[player].life < 2 * count:
+            break
+        cost.hybrid = list(all_symbols)
+        for parts in phyrexian[:count]:
+            cost.hybrid.remove(parts)
+        chosen = _assign(cost, sources)
+        if chosen is not None:
+            cost.life = 2 * count
+            return chosen
+    cost.hybrid = all_symbols
+    return None
 
 
 @rule("702.51a", "702.66a", "702.126a")

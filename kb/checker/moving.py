@@ -18,6 +18,7 @@ KEPT_ON_ENTERING = (
     "bargained",
     "chosen_costs",
     "cast_by",
+    "suspend_haste",
 )
 """What a permanent remembers of the spell it was (400.7d)."""
 

@@ -110,6 +110,8 @@ class Play:
         game.step_queue = deque(self._chosen_for(moment))
         with tainting(game):
             self._play_step(step, moment)
+        if not game.over:
+            self._ask_at(moment)  # what isn't modelled may have ended the step early: its checks are undetermined
         self._leave(step)
 
     def _play_step(self, step: str, moment: Moment) -> None:

@@ -81,6 +81,7 @@ def replaced(game: Game, event: Event) -> list[Event]:
         if reasons:
             note(game, "refused", {"what": f"{card_name(game, event.obj)} enters"}, reasons, {f"zone:{game.objects[event.obj].card}"})
             return []
+    event.applied |= game.facts.get("replacing", frozenset())
     prospect(game, event)
     try:
         _already_changed(game, event)

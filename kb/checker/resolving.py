@@ -158,6 +158,8 @@ def _resolve_spell(game: Game, obj: Obj) -> None:
 def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list[list[Thing]]]) -> None:
     """CR 608.3a, 608.3f, 111.13: a permanent spell becomes a permanent; a copy of one becomes a token."""
     data: dict[str, Any] = {"to": "battlefield", "why": "resolve", "controller": obj.controller}
+    if obj.face_down:  # CR 708.4: it enters with the characteristics that it had as a face-down spell
+        data["face_down"], data["face_down_values"] = True, obj.marks.get("face_down_values")
     targets = [thing for groups in legal for group in groups for thing in group]
     what = chars(game, obj.id)
     event = Event("move", obj.id, player=obj.controller, data=data).why("608.3a", card=what.name)

@@ -42,6 +42,10 @@ class Reason:
     variant: str = ""
     """Which of the rule's sentences: '' or a name such as `no` (phrasebook key `702.170d/no`)."""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Reason:
+        """Frozen data is shared between copies of a game."""
+        return self
+
 
 _REGISTER: dict[str, Rule] = {}
 

@@ -84,6 +84,8 @@ def problem_of(ability: AbilityOf, game: Game | None = None) -> str | None:
 def _trigger_problem(node: ast.Triggered) -> str | None:
     if unread(node.event) or unread(node.condition):
         return "the condition of this trigger is not read"
+    if isinstance(node.event, ast.StateTrigger) and node.text.startswith("Whenever"):
+        return "the condition of this trigger is not read"  # state triggers are written with "when"
     for part in ast.walk(node.event):
         if isinstance(part, ast.Does) and _kind(part.verb) not in EMITTED:
             return f"no event {part.verb!r}"

@@ -157,8 +157,13 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
         return [changed]
     note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.6", {"by": effect.name})],
          _touched(game, event), shown=True)  # fmt: skip
-    for instruction in part.instead:
-        follow(game, instruction, scope)
+    outer = game.facts.get("replacing", frozenset())
+    game.facts["replacing"] = outer | event.applied  # the events that replace it are no new opportunity (614.5)
+    try:
+        for instruction in part.instead:
+            follow(game, instruction, scope)
+    finally:
+        game.facts["replacing"] = outer
     return []
 
 

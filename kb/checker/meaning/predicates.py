@@ -72,6 +72,8 @@ def has_type(game: Game, predicate: ast.HasType, thing: Thing, scope: Scope) -> 
     if predicate.name == "outlaw":
         return any(what.is_a(word) for word in OUTLAW)
     if what.printed is not None and what.printed.blank:
+        if game.cache.get("layer"):
+            return False  # whether a continuous effect reaches it shows only in itself, and it stays unknown
         raise not_modelled(game, predicate, scope, "a card of the library that the scenario doesn't give")
     return what.is_a(predicate.name)
 

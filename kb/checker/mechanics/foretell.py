@@ -9,13 +9,14 @@ from typing import Any
 
 from kb.checker.actions import action
 from kb.checker.casting import cast, known_text
-from kb.checker.characteristics import expands, keyword_nodes, passive
+from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, effects, number, pay
 from kb.checker.event import Event, card_key, emits
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
+from kb.checker.mechanics.alternative_costs import HASTE
 from kb.checker.naming import card_of, one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, has_flash, permission, timing
@@ -132,7 +133,10 @@ _LAST = "When the last time counter is removed from this card while it's exiled,
 
 @expands("suspend")
 def suspend_abilities(game: Game, obj: Obj, node: ast.Ability) -> list[ast.Ability]:
-    """CR 702.62a: the two triggered abilities that function in exile."""
+    """CR 702.62a: the two triggered abilities that function in exile; a creature cast so has haste under its caster."""
+    if obj.zone == "battlefield":
+        quick = obj.marks.get("suspend_haste") and chars(game, obj.id).controller == obj.marks.get("cast_by")
+        return [ast.Static(text=node.text, parts=(HASTE,))] if quick else []
     upkeep = ast.StepBegins("upkeep", ast.SameAs(ast.OwnerOf(ast.This())))
     remove = ast.RemoveCounters(ast.This(), "time", ast.Number(1))
     last = ast.CountersRemoved("time", ast.SameAs(ast.This()), last=True)

@@ -1,0 +1,96 @@
+"""Attacks and blocks as a whole: how many creatures may, and what each has to be paid for (CR 508.1c, 508.1j, 509.1b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kb.checker.blocking import whole_block_rule
+from kb.checker.characteristics import chars
+from kb.checker.combat import whole_attack_rule
+from kb.checker.dispatch import Scope, find, fits, holds, number
+from kb.checker.mana import ManaBill, bill, pay_mana
+from kb.checker.oracle import ast
+from kb.checker.parts import InEffect, parts
+from kb.checker.rules import Reason
+from kb.checker.state import Game, NotModelled, card_name
+from kb.checker.unread import CANT_VERBS
+
+CANT_VERBS |= {"attack you or yours"}
+_ATTACK = ("attack", "attack or block", "attack you or yours")
+_BLOCK = ("block", "attack or block")
+
+
+@whole_attack_rule
+def limits_on_attacks(game: Game, player: str, chosen: dict[int, int | str]) -> list[Reason]:
+    """Effects that let only so many creatures attack, or attack only at a cost (508.1c, 508.1g-j)."""
+    total = ManaBill()
+    for one in _limiting(game, _ATTACK):
+        cant = one.part
+        meant = [i for i, whom in chosen.items() if i in find(game, cant.who, one.scope) and _against(game, one, whom)]
+        if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
+            return [Reason("508.1c", {"card": card_name(game, meant[0]), "by": one.source}, "no")]
+        _add(total, cant.cost, len(meant), one.scope)
+    _pay(game, player, total)
+    return []
+
+
+@whole_block_rule
+def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
+    """Effects that let only so many creatures block, or block only at a cost (509.1b, 509.1d-f)."""
+    total = ManaBill()
+    player = chars(game, next(iter(chosen))).controller if chosen else game.active
+    for one in _limiting(game, _BLOCK):
+        cant = one.part
+        meant = [i for i in chosen if i in find(game, cant.who, one.scope)]
+        if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
+            return [Reason("509.1b", {"card": card_name(game, meant[0]), "by": one.source}, "by")]
+        _add(total, cant.cost, len(meant), one.scope)
+    _pay(game, player, total)
+    return []
+
+
+def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect]:
+    """Restrictions by number or cost that are in effect."""
+    return [
+        one
+        for one in parts(game, ast.Cant)
+        if one.part.verb in verbs
+        and (one.part.cost or one.part.most is not None)
+        and not (one.part.unless is not None and holds(game, one.part.unless, one.scope))
+    ]
+
+
+def _against(game: Game, one: InEffect, whom: int | str) -> bool:
+    """Whether an attack against that player or permanent is meant."""
+    if one.part.object is not None:
+        return fits(game, one.part.object, whom, one.scope)
+    if one.part.verb != "attack you or yours":
+        return True
+    if isinstance(whom, str):
+        return whom == one.scope.controller
+    attacked = chars(game, whom)
+    return attacked.controller == one.scope.controller and "planeswalker" in attacked.types
+
+
+def _add(total: ManaBill, cost: tuple[ast.Cost, ...], times: int, scope: Scope) -> None:
+    for part in cost:
+        if not isinstance(part, ast.ManaCost):
+            raise NotModelled("a cost other than mana to attack or block", known_name(scope))
+        more = bill(part.symbols)
+        if more.hybrid and times:
+            raise NotModelled("a cost with a choice to attack or block", known_name(scope))
+        total.generic += more.generic * times
+        for color, count in more.colored.items():
+            total.colored[color] = total.colored.get(color, 0) + count * times
+
+
+def known_name(scope: Scope) -> str:
+    """Nothing but the source is known where a cost is added up."""
+    return f"object {scope.source}"
+
+
+def _pay(game: Game, player: str, total: ManaBill) -> None:
+    if total.total:
+        pay_mana(game, player, total, "attack")
+
+
