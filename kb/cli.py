@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from kb.commands.common import pick
+from kb.commands.common import Option, clicks_language, default_lang, pick
 
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "update": ("Bring sources up to date, from files or from the network.", "情報源を更新する。"),
@@ -32,6 +32,11 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
 
 class Commands(click.Group):
     """The commands of the table, imported one at a time."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, with click's own sentences in the reader's language."""
+        with clicks_language(default_lang()):
+            return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Names in the order of the table."""
@@ -63,6 +68,12 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, name="mtgkb", context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="mtg-kb", prog_name="mtgkb")
+@click.version_option(
+    package_name="mtg-kb",
+    prog_name="mtgkb",
+    cls=Option,
+    help="Show the version and exit.",
+    help_ja="バージョンを表示して終了する。",
+)
 def main() -> None:
     """Run a command of `COMMANDS`."""

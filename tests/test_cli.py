@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -13,6 +14,8 @@ from typing import Any
 
 import click
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
 from kb import update
@@ -60,6 +63,37 @@ def test_help_is_in_the_readers_language(home: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     assert "ルールを番号で表示する" in run("--help").output
     assert "その版での条文" in run("rule", "--help").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["rule"], "エラー：引数が足りません"),
+        (["rul", "7"], "コマンド 'rul' はありません"),
+        (["rule", "--edtion", "x", "7"], "オプション '--edtion' はありません"),
+        (["search", "--kind", "deck", "x"], "'deck' は使えません（使えるもの：'section', "),
+        (["search", "--limit", "1000", "x"], "1000 は範囲外です"),
+        (["--version"], "mtgkb"),
+    ],
+)
+def test_wrong_usage_is_told_in_japanese_too(
+    home: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str
+) -> None:
+    before = os.environ.get("LANGUAGE")
+    monkeypatch.setenv("MTGKB_LANG", "ja")
+    assert says in run(*arguments).output
+    assert os.environ.get("LANGUAGE") == before
+    monkeypatch.setenv("MTGKB_LANG", "en")
+    assert "エラー" not in run(*arguments).output
+
+
+def test_what_click_says_in_japanese_is_compiled_from_its_source() -> None:
+    source = ROOT / "kb" / "commands" / "locale" / "ja" / "LC_MESSAGES" / "messages.po"
+    with source.open("rb") as file:
+        catalog = read_po(file, locale="ja")
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    assert source.with_suffix(".mo").read_bytes() == compiled.getvalue()
 
 
 def test_a_rule_is_printed_with_its_subrules_and_source(home: Path) -> None:

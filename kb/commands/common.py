@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gettext
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar
 
 import click
@@ -17,6 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Shown = Literal["en", "ja", "both"]
 
+_LOCALE: Final = Path(__file__).parent / "locale"
 FOUND: Final = 0
 NOT_FOUND: Final = 1
 WRONG: Final = 2
@@ -45,6 +49,24 @@ def pick(en: str, ja: str, lang: Shown | None = None) -> str:
     """
     lang = default_lang() if lang is None else lang
     return f"{en} / {ja}" if lang == "both" else ja if lang == "ja" else en
+
+
+@contextmanager
+def clicks_language(lang: Shown) -> Iterator[None]:
+    """Let click say its own sentences (Usage, Missing argument, …) in that language; English for `both`.
+
+    click asks gettext, which asks the environment.
+    """
+    before = os.environ.get("LANGUAGE")
+    gettext.bindtextdomain("messages", str(_LOCALE))
+    os.environ["LANGUAGE"] = "ja" if lang == "ja" else "en"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
 
 
 class Command(click.Command):
