@@ -26,10 +26,14 @@ def limits_on_attacks(game: Game, player: str, chosen: dict[int, int | str]) -> 
     total = ManaBill()
     for one in _limiting(game, _ATTACK):
         cant = one.part
-        meant = [i for i, whom in chosen.items() if i in find(game, cant.who, one.scope) and _against(game, one, whom)]
+        meant = [
+            i
+            for i, whom in chosen.items()
+            if i in find(game, cant.who, one.scope) and _against(game, one, whom)
+        ]
         if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
-            return [Reason("508.1c", {"card": card_name(game, meant[0]), "by": one.source}, "no")]
-        _add(total, cant.cost, len(meant), one.scope)
+            return [Reason("508.1c", {"card": card_name(game, meant[0]), "by": one.source}, "most")]
+        _add(game, total, cant.cost, len(meant), one.scope)
     _pay(game, player, total)
     return []
 
@@ -44,7 +48,7 @@ def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
         meant = [i for i in chosen if i in find(game, cant.who, one.scope)]
         if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
             return [Reason("509.1b", {"card": card_name(game, meant[0]), "by": one.source}, "by")]
-        _add(total, cant.cost, len(meant), one.scope)
+        _add(game, total, cant.cost, len(meant), one.scope)
     _pay(game, player, total)
     return []
 
@@ -72,25 +76,18 @@ def _against(game: Game, one: InEffect, whom: int | str) -> bool:
     return attacked.controller == one.scope.controller and "planeswalker" in attacked.types
 
 
-def _add(total: ManaBill, cost: tuple[ast.Cost, ...], times: int, scope: Scope) -> None:
+def _add(game: Game, total: ManaBill, cost: tuple[ast.Cost, ...], times: int, scope: Scope) -> None:
     for part in cost:
         if not isinstance(part, ast.ManaCost):
-            raise NotModelled("a cost other than mana to attack or block", known_name(scope))
+            raise NotModelled("a cost other than mana to attack or block", card_name(game, scope.source))
         more = bill(part.symbols)
         if more.hybrid and times:
-            raise NotModelled("a cost with a choice to attack or block", known_name(scope))
+            raise NotModelled("a cost with a choice to attack or block", card_name(game, scope.source))
         total.generic += more.generic * times
         for color, count in more.colored.items():
             total.colored[color] = total.colored.get(color, 0) + count * times
 
 
-def known_name(scope: Scope) -> str:
-    """Nothing but the source is known where a cost is added up."""
-    return f"object {scope.source}"
-
-
 def _pay(game: Game, player: str, total: ManaBill) -> None:
     if total.total:
         pay_mana(game, player, total, "attack")
-
-
