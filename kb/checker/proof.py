@@ -14,7 +14,7 @@ from kb.checker.state import Game, Record
 
 MOST = 6
 GENERAL = frozenset({"601.2", "602.2", "603.2", "122.1", "117.1a", "508.1", "509.1", "510.2", "701.8a", "400.7", "608.1", "101.2",
-                     "305.1", "508.1f", "704.3", "603.3b", "307.1", "302.1", "301.1", "303.1", "306.1", "310.1"})  # fmt: skip
+                     "305.1", "508.1f", "704.3", "603.3b", "307.1", "302.1", "301.1", "303.1", "306.1", "310.1", "117.1a"})  # fmt: skip
 """Rules that say what always happens: named only when nothing more telling fills the proof."""
 COMMON = frozenset(
     {
