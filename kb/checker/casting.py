@@ -275,6 +275,13 @@ def _pay_for(
             cost = "{3}"
         if cost is None:
             raise Illegal(Reason("118.6", {"card": printed.name}, "no"))
+    if cost == "" and "{X}" in (printed.cost or ""):
+        if scope.x:
+            raise Illegal(Reason("107.3b", {"card": printed.name}, "no"))
+        if game.cause is not None:
+            game.records[game.cause].reasons.append(Reason("107.3b", {"card": printed.name}))
+    if (way.cost is not None or way.costs) and extras and game.cause is not None:
+        game.records[game.cause].reasons.append(Reason("118.9d", {"card": printed.name}, "extra"))
     total = bill(cost or "", scope.x)
     others: list[Any] = []
     for part in (*way.costs, *extras, *_own_additional(game, spell, scope, player)):

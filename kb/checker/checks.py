@@ -11,6 +11,7 @@ from typing import Any
 
 from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import abilities, chars, is_keyword
+from kb.checker.dispatch import find
 from kb.checker.naming import card_of, cards_named, same_name
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -121,6 +122,7 @@ def power(game: Game, one: Check) -> Found:
     reasons = [
         *what.reasons.get("power", []),
         *what.reasons.get("copy", []),
+        *not_affected(game, obj),
         *what.reasons.get("abilities", []),
     ]
     reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "power")]
@@ -128,6 +130,17 @@ def power(game: Game, one: Check) -> Found:
     if value is not None and value < 0:
         reasons.insert(0, Reason("107.1b", {"card": what.name, "n": value}))
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
+
+
+def not_affected(game: Game, obj: Obj) -> list[Reason]:
+    """CR 611.2c: an effect from a resolution whose objects were fixed before this one was there."""
+    for effect in game.continuous:
+        part = effect.part
+        if not isinstance(part, ast.Modify) or effect.affected is None or obj.id in effect.affected:
+            continue
+        if isinstance(part.what, ast.All) and obj.id in find(game, part.what, effect.scope):
+            return [Reason("611.2c", {"card": chars(game, obj.id).name})]
+    return []
 
 
 @check("controller")
@@ -235,6 +248,8 @@ def triggered(game: Game, one: Check) -> Found:
         )
     if not cards and name not in ("speed", "monarch", "initiative", "planeswalking"):
         raise NotModelled(f"nothing in this game is called {name!r}")
+    reasons = [] if total else [reason for why in NOT_TRIGGERED for reason in why(game, cards, text)]
+    reasons += [] if total else [Reason("603.2", {"card": name}, "no")]
     return Found(
         total,
         (
@@ -242,7 +257,7 @@ def triggered(game: Game, one: Check) -> Found:
             *(f"card:{card}" for card in sorted(cards)),
             f"trigger:{name}",
         ),
-        [] if total else [reason for why in NOT_TRIGGERED for reason in why(game, cards, text)],
+        reasons,
     )
 
 

@@ -200,6 +200,10 @@ def declare(game: Game, player: str, chosen: dict[int, int | str], queue: deque[
             reasons.append(Reason("702.10b", {"card": card_name(game, identity)}))
             if game.objects[identity].marks.get("suspend_haste"):
                 reasons.append(Reason("702.62a", {"card": card_name(game, identity)}))
+    for identity in chosen:
+        if has_keyword(game, identity, "vigilance"):
+            reasons.append(Reason("702.20b", {"card": card_name(game, identity)}))
+            touches.add(card_key(game, identity, "tapped"))
     record = note(game, "attack", {"player": player, "cards": names}, reasons, touches)
     game.facts["attack_queue"], game.facts["attack_record"] = queue, record
     with because_of(game, record):

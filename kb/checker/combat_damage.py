@@ -128,6 +128,8 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
     blockers = [b for b, attacked in combat.blockers.items() if attacker in attacked and b in game.objects]
     if attacker not in combat.blocked or (not blockers and trample):
         if isinstance(whom, int) and whom not in game.objects:
+            note(game, "no_damage", {"source": name}, [Reason("506.4c", {"card": name}), Reason("510.1b", {"card": name})],
+                 {f"life:{player}" for player in game.players}, shown=False)  # fmt: skip
             return []
         event = _hit(game, attacker, whom, amount)
         if attacker in combat.blocked:

@@ -51,7 +51,7 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             source=event.source,
             data={"counter": "poison"},
         )
-        return [poison.why("120.3b", player=event.player), *_toxic(game, event)]
+        return [poison.why("702.90b", player=event.player).why("120.3b", player=event.player), *_toxic(game, event)]
     loss = Event(
         "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
     )
@@ -106,7 +106,8 @@ def _to_object(game: Game, event: Event) -> list[Event]:
             shrink = Event(
                 "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"}
             )
-            results.append(shrink.why("120.3d", card=name, n=event.amount))
+            number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
+            results.append(shrink.why(number_, card=name, n=event.amount).why("120.3d", card=name, n=event.amount))
         else:
             mark = Event("mark_damage", event.obj, amount=event.amount, source=source)
             results.append(mark.why("120.3e", card=name, n=event.amount))
@@ -121,7 +122,7 @@ def _of_source(game: Game, event: Event) -> list[Event]:
     gain = Event(
         "gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source
     )
-    return [gain.why("120.3f", source=card_name(game, event.source), n=event.amount)]
+    return [gain.why("702.15b", source=card_name(game, event.source)).why("120.3f", source=card_name(game, event.source), n=event.amount)]
 
 
 @rule("702.2b")

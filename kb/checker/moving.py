@@ -90,6 +90,7 @@ def move(game: Game, event: Event) -> None:
         chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
     )
     lki: Chars = event.data.get("lki") or chars(game, old.id)
+    _leaves_combat(game, event, old)
     _remove(game, old, lki)
     if to == "battlefield":
         new = event.data.pop("prospect", None)
@@ -109,6 +110,17 @@ def move(game: Game, event: Event) -> None:
     game.became[old.id] = new.id
     event.data["new"] = new.id
     _explain(game, event, old, new)
+
+
+def _leaves_combat(game: Game, event: Event, old: Obj) -> None:
+    """CR 506.4: what leaves the battlefield is removed from combat."""
+    if game.combat is None or old.zone != "battlefield":
+        return
+    if old.id in game.combat.attackers or old.id in game.combat.blockers:
+        event.why("506.4", card=old.printed.name)
+        whom = game.combat.attackers.get(old.id)
+        if isinstance(whom, str):
+            event.touches.add(f"life:{whom}")
 
 
 def _remove(game: Game, old: Obj, lki: Chars) -> None:
@@ -158,6 +170,8 @@ ENTRY_RULES = {"hand": "400.3", "graveyard": "400.3", "library": "400.3"}
 def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
     event.touches.add(card_key(game, new.id, "zone"))
     event.touches |= {f"count:{old.zone}:{old.owner}", f"count:{new.zone}:{new.owner}"}
+    if new.zone == "battlefield" and any(gone.card == new.card and gone.zone == "battlefield" for gone in game.gone.values()):
+        event.reasons.append(Reason("400.7", {"card": new.printed.name}))
     if new.zone == "battlefield":
         event.touches.add(f"count:battlefield:{new.controller}")
         event.touches |= {

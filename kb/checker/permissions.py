@@ -138,7 +138,7 @@ def timely(game: Game, player: str, obj: Obj, types: tuple[str, ...], name: str)
     """CR 601.3b, 702.8a: why now is a time to cast it: its type's own time, flash, or an effect as though it had flash."""
     slots = {"card": name, "player": player}
     if "instant" in types:
-        return [Reason("117.1a", slots)]
+        return [Reason("304.1", slots), Reason("117.1a", slots)]
     if sorcery_time(game, player):
         return [Reason(next((TIMING_RULES[word] for word in types if word in TIMING_RULES), "307.1"), slots)]
     return [Reason("702.8a" if has_keyword(game, obj.id, "flash") else "601.3b", slots)]

@@ -120,14 +120,15 @@ class Play:
             begin_combat(game)
             game.facts["attacked"] = False
         begin_step(game, step)
+        declared = False
         if step == "declare_attackers":
-            self._declare_attackers(moment)
+            declared = self._declare_attackers(moment)
         elif step == "declare_blockers":
-            self._declare_blockers(moment)
+            declared = self._declare_blockers(moment)
         elif step in ("combat_damage", "combat_damage_2"):
             self._damage(step)
         had_entries = self._entries(moment)
-        if had_entries:
+        if had_entries or declared:
             pass_until_empty(game)
         self._ask_at(moment)
         pass_until_empty(game)
@@ -233,12 +234,15 @@ class Play:
 
     # --- combat -------------------------------------------------------------------------------------
 
-    def _declare_attackers(self, moment: Moment) -> None:
+    def _declare_attackers(self, moment: Moment) -> bool:
+        """The attack of the script, or what is forced; tells whether the script had one."""
         game = self.game
+        had = False
         self._ask_at(moment, before=("attack",))
         for entry in list(self.entries):
             if entry.at == moment and entry.action is not None and entry.action.key == "attack":
                 self.entries.remove(entry)
+                had = True
                 self._do(entry.action, entry.player or game.active)
                 self.player = entry.player or game.active
         forced = (
@@ -255,13 +259,17 @@ class Play:
         if game.combat is not None and game.combat.attackers:
             game.facts["attacked"] = True
         settle(game)
+        return had
 
-    def _declare_blockers(self, moment: Moment) -> None:
+    def _declare_blockers(self, moment: Moment) -> bool:
+        """The blocks of the script, or what is forced; tells whether the script had any."""
         game = self.game
+        had = False
         self._ask_at(moment, before=("block",))
         for entry in list(self.entries):
             if entry.at == moment and entry.action is not None and entry.action.key == "block":
                 self.entries.remove(entry)
+                had = True
                 defender = entry.player or (opponents(game, game.active) or [game.active])[0]
                 self._do(entry.action, defender)
         for player in opponents(game, game.active):
@@ -271,6 +279,7 @@ class Play:
                     declare_blocks(game, player, forced, None)
         finish_blocks(game)
         settle(game)
+        return had
 
     def _damage(self, step: str) -> None:
         game = self.game

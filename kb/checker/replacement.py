@@ -76,6 +76,8 @@ def replaced(game: Game, event: Event) -> list[Event]:
     Self-replacement effects come first, then those that change control, copies, back faces (616.1a-d); after each one
     the event is looked at anew, and each effect gets one opportunity (614.5).
     """
+    if _cant_enter(game, event):
+        return []
     if event.kind == "move" and event.data.get("to") == "battlefield" and event.obj in game.objects:
         reasons = forbidden(game, "enter", event.obj)
         if reasons:
@@ -88,6 +90,22 @@ def replaced(game: Game, event: Event) -> list[Event]:
         return _replaced(game, event)
     finally:
         withdraw(game, event)
+
+
+@rule("400.4a")
+def _cant_enter(game: Game, event: Event) -> bool:
+    """CR 400.4a: an instant or sorcery card that would enter the battlefield stays where it is."""
+    if event.kind != "move" or event.data.get("to") != "battlefield" or event.data.get("face_down") or event.obj not in game.objects:
+        return False
+    obj = game.objects[event.obj]
+    printed = obj.printed.faces[obj.face] if obj.printed.faces and obj.face < len(obj.printed.faces) else obj.printed
+    face = event.data.get("face")
+    if face is not None and obj.printed.faces:
+        printed = obj.printed.faces[face]
+    if {"instant", "sorcery"} & set(printed.types) and not printed.is_permanent_card:
+        note(game, "refused", {"what": f"{printed.name} enters"}, [Reason("400.4a", {"card": printed.name}, "no")], {f"zone:{obj.card}"})
+        return True
+    return False
 
 
 def _already_changed(game: Game, event: Event) -> None:

@@ -121,6 +121,11 @@ def _silent(game: Game, event: Event) -> None:
     if new is None or new not in game.objects:
         return
     what = chars(game, new)
+    if game.objects[new].face_down:
+        card = game.objects[new].card
+        note(game, "no_trigger", {"card": game.objects[new].printed.name}, [Reason("708.3", {"card": game.objects[new].printed.name})],
+             {f"triggered:{card}"}, shown=False)  # fmt: skip
+        return
     for node in what.lost:
         if isinstance(node, ast.Triggered) and not unread(node.event):
             scope = Scope(new, what.controller, event=event)
@@ -282,7 +287,8 @@ def trigger_delayed(game: Game, delayed: Delayed, event: Event) -> None:
     node = delayed.ability
     ability = AbilityOf(delayed.source, -1, node, delayed.controller, key=f"delayed:{id(delayed)}")
     card = known(game, delayed.source).card
-    reasons = [Reason("603.7", {"card": card_name(game, delayed.source), "text": node.text})]
+    number_ = "603.12" if event.kind == "reflexive" else "603.7"
+    reasons = [Reason(number_, {"card": card_name(game, delayed.source), "text": node.text})]
     cause, game.cause = game.cause, delayed.record if delayed.record is not None else event.record
     record = note(game, "trigger", {"card": card_name(game, delayed.source), "text": node.text}, reasons,
                   {f"triggered:{card}", f"card:{card}"})  # fmt: skip

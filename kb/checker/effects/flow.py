@@ -236,6 +236,11 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
             affected = tuple(thing for thing in things if isinstance(thing, int) and thing in game.objects)
             if not affected:
                 continue
+            if any(isinstance(node, ast.Affected) for node in ast.walk(part.changes)):  # each has its own numbers
+                for identity in affected:
+                    one = _fixed(game, part, scope.inner(affected=identity))
+                    begin(game, one, scope, (identity,), effect.duration)
+                continue
             part = _fixed(game, part, scope)
         begin(game, part, scope, affected, effect.duration)
 

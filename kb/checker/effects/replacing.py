@@ -114,6 +114,8 @@ def _enters_as_copy(game: Game, event: Event, part: ast.EntersWith, scope: Scope
     if not isinstance(picked, int):
         return [event]
     obj.marks["copied"] = with_changes(game, copiable(game.objects[picked]), part.changes, scope)
+    if part.changes:
+        event.why("707.9", card=card_name(game, new))
     event.why("707.5", card=card_name(game, new), of=chars(game, picked).name)
     event.why("707.2", card=card_name(game, new), of=chars(game, picked).name)
     event.touches |= {card_key(game, new, topic) for topic in ("power", "tapped", "copy")}

@@ -282,10 +282,22 @@ def max_speed(game: Game, condition: ast.MaxSpeed, scope: Scope) -> bool:
     return (game.players[scope.controller].speed or 0) >= 4
 
 
+NAMED_STATES: dict[str, Callable[[Game, str, str], bool]] = {}
+"""States whose words end in a name, by what stands before it ("completed " and a dungeon): `(game, player, name)`."""
+
+
+def _named_state(words: str) -> PlayerState | None:
+    for beginning, handler in NAMED_STATES.items():
+        if words.startswith(beginning):
+            name = words.removeprefix(beginning)
+            return lambda game, player: handler(game, player, name)
+    return None
+
+
 @conditions(ast.PlayerIs)
 def player_is(game: Game, condition: ast.PlayerIs, scope: Scope) -> bool:
     """A state of a player."""
-    handler = PLAYER_STATES.get(condition.state)
+    handler = PLAYER_STATES.get(condition.state) or _named_state(condition.state)
     if handler is None:
         raise not_modelled(game, condition, scope, f"state {condition.state!r} of a player")
     names = players_of(game, condition.player, scope)

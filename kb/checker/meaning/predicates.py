@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kb.checker.cards import COLOR_WORDS
+from kb.checker.cards import COLOR_WORDS, PERMANENT_TYPES
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import (
     Scope,
@@ -75,6 +75,8 @@ def has_type(game: Game, predicate: ast.HasType, thing: Thing, scope: Scope) -> 
         if game.cache.get("layer"):
             return False  # whether a continuous effect reaches it shows only in itself, and it stays unknown
         raise not_modelled(game, predicate, scope, "a card of the library that the scenario doesn't give")
+    if predicate.name == "permanent":  # a permanent card or spell (110.4a)
+        return bool(PERMANENT_TYPES & set(what.types))
     return what.is_a(predicate.name)
 
 

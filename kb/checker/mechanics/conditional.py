@@ -82,7 +82,11 @@ def _reaches(game: Game, part: ast.Part, topic: str, obj: Obj, scope: Scope) -> 
 
 def rules_of(condition: Condition) -> list[str]:
     """The rules that decide a condition about a player's state."""
-    found = [STATE_RULES.get(node.state) for node in ast.walk(condition) if isinstance(node, ast.PlayerIs)]
+    found = []
+    for node in ast.walk(condition):
+        if isinstance(node, ast.PlayerIs):
+            words = "completed a dungeon" if node.state.startswith("completed ") else node.state
+            found.append(STATE_RULES.get(words))
     return [number for number in found if number is not None]
 
 

@@ -96,6 +96,8 @@ def face_up(game: Game, event: Event) -> None:
         event.void = True
         return
     obj.face_down = False
+    event.why("708.8", card=obj.printed.name)
+    event.touches.add(card_key(game, obj.id, "triggered"))
     obj.marks.pop("face_down_values", None)
     obj.marks.pop("manifested", None)
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
