@@ -154,6 +154,8 @@ def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
     """CR 118.12a: unless a player pays, the instructions are followed; each player for themselves."""
     for player in players_of(game, effect.who, scope):
         inner = for_player(scope, player)
+        if game.cause is not None:
+            game.records[game.cause].reasons.append(Reason("118.12a", {"player": player}))
         if pays(game, effect.cost, inner, player):
             continue
         follow_all(game, effect.effects, inner)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kb.checker.cards import COLOR_WORDS, PERMANENT_TYPES
-from kb.checker.characteristics import chars, has_keyword
+from kb.checker.characteristics import EVERY_CREATURE_TYPE, Chars, chars, has_keyword, is_creature_type
 from kb.checker.dispatch import (
     Scope,
     Thing,
@@ -239,6 +239,10 @@ def shares(game: Game, predicate: ast.Shares, thing: Thing, scope: Scope) -> boo
     )
 
 
+def _creature_types(what: Chars) -> list[str]:
+    return [word for word in what.subtypes if word == EVERY_CREATURE_TYPE or is_creature_type(word)]
+
+
 def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scope) -> bool:
     first, second = chars(game, one), chars(game, other)
     match predicate.what:
@@ -248,7 +252,11 @@ def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scop
             return bool(first.name) and first.name == second.name
         case "card type" | "type":
             return bool(set(first.types) & set(second.types))
-        case "creature type" | "subtype":
+        case "creature type":
+            return any(second.is_a(word) for word in _creature_types(first)) or any(
+                first.is_a(word) for word in _creature_types(second)
+            )
+        case "subtype":
             return bool(set(first.subtypes) & set(second.subtypes))
         case "mana value":
             return mana_value_of(game, one) == mana_value_of(game, other)

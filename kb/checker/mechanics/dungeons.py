@@ -14,7 +14,7 @@ from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, emits
 from kb.checker.events import happen
 from kb.checker.log import note
-from kb.checker.meaning.amounts import player_state
+from kb.checker.meaning.amounts import NAMED_STATES, player_state
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -328,3 +328,11 @@ def complete(game: Game, event: Event) -> None:
 def completed_a_dungeon(game: Game, player: str) -> bool:
     """CR 309.7: whether the player has completed a dungeon in this game."""
     return bool(game.players[player].facts.get("completed"))
+
+
+def completed_named(game: Game, player: str, name: str) -> bool:
+    """CR 309.7: whether the player has completed the dungeon of that name."""
+    return name.casefold() in [one.casefold() for one in game.players[player].facts.get("completed") or ()]
+
+
+NAMED_STATES["completed "] = completed_named

@@ -56,6 +56,8 @@ class Antecedents:
     spell: bool = False
     replaced: bool = False
     in_target: bool = False
+    other: Ref | None = None
+    """What "other" is other than, where that isn't this object: whatever a continuous effect changes."""
     base: int = 0
     """Targets are numbered from here: a body inside another counts on."""
     same: dict[int, tuple[Any, Any]] = field(default_factory=dict)

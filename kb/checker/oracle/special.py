@@ -94,7 +94,7 @@ def _other(self: Resolver, _node: RawOther) -> Predicate:
     if self.targets and (self.spell or self.in_target):
         refs = tuple(Target(self.base + index) for index in range(len(self.targets)))
         return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
-    return OtherThan(This())
+    return OtherThan(self.other or This())
 
 
 def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
@@ -106,6 +106,7 @@ def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
 
 def _modify(self: Resolver, node: Modify) -> Modify:
     what = self.visit(node.what)
+    before_other, self.other = self.other, Affected() if isinstance(what, All | Several | It) else what
     if isinstance(what, All | Several | TopCards | It):
         before = len(self.mentions)
         self.say(Affected(), names_of(what.filter) if isinstance(what, All) else frozenset())
@@ -116,6 +117,7 @@ def _modify(self: Resolver, node: Modify) -> Modify:
         )
     else:
         changes = self.visit(node.changes)
+    self.other = before_other
     if what == This():
         changes = substitute(changes, Linked("grantor"), This())
     return replace(node, what=what, changes=changes)
