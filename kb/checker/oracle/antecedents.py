@@ -58,8 +58,6 @@ class Antecedents:
     in_target: bool = False
     other: Ref | None = None
     """What "other" is other than, where that isn't this object: whatever a continuous effect changes."""
-    base: int = 0
-    """Targets are numbered from here: a body inside another counts on."""
     same: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     """What phrases that are used for several instructions have been found to mean, by identity."""
 

@@ -57,6 +57,10 @@ _KINDS: dict[str, Kind] = {
     "source": "object",
     "object": "object",
 }
+PERMANENT_CARD = AnyOf(
+    tuple(HasType(name) for name in ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
+)
+"""CR 110.4a, 110.4b: a permanent card or permanent spell."""
 _GROUPS = frozenset({"historic", "outlaw", "party"})
 
 
@@ -155,7 +159,7 @@ def _filter_of(words: list[Word]) -> Filter | None:
     if heads:
         kind = heads[-1]
         if "permanent" in heads[:-1] and kind in {"card", "spell"}:
-            predicates.append(HasType("permanent"))
+            predicates.append(PERMANENT_CARD)
     predicates += [word.predicate for word in words if word.predicate is not None]
     return Filter(kind, tuple(predicates))
 

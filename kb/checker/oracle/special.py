@@ -13,8 +13,10 @@ from kb.checker.oracle.ast import (
     AnyOf,
     Effect,
     EntersWith,
+    Event,
     EventAmount,
     EventObject,
+    EventPlayer,
     Filter,
     ForEach,
     It,
@@ -28,6 +30,7 @@ from kb.checker.oracle.ast import (
     Ref,
     Replace,
     SameAs,
+    Seen,
     Several,
     Target,
     TargetSpec,
@@ -48,7 +51,7 @@ if TYPE_CHECKING:
 
 def _target(self: Resolver, node: RawTarget) -> Ref:
     spec = self.visit(node.spec)
-    index = self.base + len(self.targets)
+    index = len(self.targets)
     self.targets.append(spec)
     ref = Target(index)
     owner = owner_of(spec.filter, ref)
@@ -92,7 +95,7 @@ def _that_much(self: Resolver, _node: ThatMuch) -> Any:
 
 def _other(self: Resolver, _node: RawOther) -> Predicate:
     if self.targets and (self.spell or self.in_target):
-        refs = tuple(Target(self.base + index) for index in range(len(self.targets)))
+        refs = tuple(Target(index) for index in range(len(self.targets)))
         return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
     return OtherThan(self.other or This())
 
@@ -162,28 +165,32 @@ def _chooser(_self: Resolver, _node: RawChooser) -> Any:
 
 
 def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
-    """A delayed trigger's targets are chosen when it goes on the stack: a body of its own."""
+    """A delayed trigger's targets are chosen when it goes on the stack: a body of its own, in which what the body
+    around it has named is `Outer`."""
     event = self.visit(node.event) if node.event is not None else None
-    base = len(self.targets)
-    inner = type(self)(
-        mentions=list(self.mentions),
-        event=event or self.event,
-        spell=self.spell,
-        done=list(self.done),
-        base=base,
-        same=self.same,
-    )
+    outside = [replace(m, ref=_outer(m.ref), age=len(self.done)) for m in self.mentions]
+    inner = type(self)(mentions=outside, event=event, spell=self.spell, replaced=self.replaced)
     if event is not None:
+        event = _outer_event(event)
         inner.hear(event)
     effects = inner.visit(node.body.effects)
-    if inner.targets and base:
-        if any(isinstance(part, Target) and part.index < base for part in ast.walk(effects)):
-            raise UnresolvedError("targets of two bodies in one")
-        effects = rewrite(
-            effects, lambda part: Target(part.index - base) if isinstance(part, Target) else part
-        )
     self.done.append(ast.Delayed)
     return replace(node, event=event, body=replace(node.body, effects=effects, targets=tuple(inner.targets)))
+
+
+_OF_THE_BODY = (Target, It, Seen, EventObject, EventPlayer, ast.Rest)
+
+
+def _outer(ref: Ref) -> Ref:
+    """The reference from inside a delayed ability."""
+    changed: Ref = rewrite(ref, lambda part: ast.Outer(part) if isinstance(part, _OF_THE_BODY) else part)
+    return changed
+
+
+def _outer_event(event: Event) -> Event:
+    """What a delayed ability waits for ("when that creature dies") is about things of the body around it."""
+    changed: Event = rewrite(event, lambda part: ast.Outer(part) if isinstance(part, _OF_THE_BODY) else part)
+    return changed
 
 
 def _unless(self: Resolver, node: ast.Unless) -> Effect:

@@ -207,6 +207,7 @@ from kb.checker.oracle.ast.refs import EventPlayer as EventPlayer
 from kb.checker.oracle.ast.refs import It as It
 from kb.checker.oracle.ast.refs import Linked as Linked
 from kb.checker.oracle.ast.refs import OtherPlayers as OtherPlayers
+from kb.checker.oracle.ast.refs import Outer as Outer
 from kb.checker.oracle.ast.refs import OwnerOf as OwnerOf
 from kb.checker.oracle.ast.refs import Pick as Pick
 from kb.checker.oracle.ast.refs import Players as Players

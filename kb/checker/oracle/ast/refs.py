@@ -47,6 +47,14 @@ class It(Ref):
 
 
 @dataclass(frozen=True, slots=True)
+class Outer(Ref):
+    """Inside a `Delayed`: what `ref` means in the body around it, as it was when the delayed ability was created
+    (its targets, its event, what it had dealt with)."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class Affected(Ref):
     """Inside a `Modify` or a predicate about "each" of several objects: the one that is being changed or
     looked at ("base power and toughness each equal to its mana value")."""

@@ -50,6 +50,10 @@ def _cards_in(zone: str, who: Ref) -> Amount:
     return Count(Filter("card", (InZone(zone, who),)))  # type: ignore[arg-type]
 
 
+def _distinct(what: str, among: Ref) -> Amount:
+    return Distinct(f"{what}s", among)
+
+
 def _devotion(color: HasColor) -> Amount:
     return Stat("devotion " + color.color, YOU)
 
@@ -70,7 +74,7 @@ AMOUNT_OF = [
     P("the total number of <thing>", Count),
     P("the number of <counterkind> counter on <np>", Counters),
     P("the number of counter on <np>", lambda ref: Counters("", ref)),
-    P("the number of $(color|card type|creature type|mana value) among <np>", Distinct),
+    P("the number of $(color|card type|creature type|mana value) among <np>", _distinct),
     P("the number of card type among card in all graveyard", lambda: _types_in(Players("each"))),
     P("the number of card type among card in your graveyard", lambda: _types_in(YOU)),
     P("the number of basic land type among land you control", lambda: _basic_land_types(YOU)),
@@ -106,7 +110,6 @@ AMOUNT_OF = [
     P("your devotion to <colorword> and <colorword>", lambda a, b: Stat(f"devotion {a.color}{b.color}", YOU)),
     P("your speed", lambda: Stat("speed", YOU)),
     P("x", X),
-    P("that number plus <number>", lambda n: Sum((ThatMuch(), n))),
     P("(his|her) $(power|toughness|loyalty)", lambda name: Stat(name, Pronoun("it"))),
     P("the number of card in all graveyard", lambda: Count(Filter("card", (InZone("graveyard"),)))),
     P("the number of $(experience|poison|energy|rad) counter you have", lambda k: Stat(f"{k} counters", YOU)),
@@ -182,7 +185,7 @@ PER = [
     P("<counterkind> counter on <np>", Counters),
     P("counter on <np>", lambda ref: Counters("", ref)),
     P("[different] basic land type among land you control", lambda: _basic_land_types(YOU)),
-    P("$(color|card type|creature type|mana value) among <np>", Distinct),
+    P("$(color|card type|creature type|mana value) among <np>", _distinct),
     P("card type among card in your graveyard", lambda: _types_in(YOU)),
     P("creature in your party", lambda: Stat("party", YOU)),
     P("opponent you have", lambda: Count(Players("opponents"))),

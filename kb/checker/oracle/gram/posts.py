@@ -91,6 +91,11 @@ def proper_name(parser: Parser, position: int) -> list[Reading]:
     return readings
 
 
+_NO_KIND = frozenset(
+    ["counter", "the", "a", "that", "another", "more", "those", "and", "no", "any", "or", "each", "all"]
+)
+
+
 def counter_kind(parser: Parser, position: int) -> list[Reading]:
     """+1/+1, charge, loyalty, first strike: the word(s) before "counter"."""
     if position >= parser.size:
@@ -98,16 +103,7 @@ def counter_kind(parser: Parser, position: int) -> list[Reading]:
     token = parser.tokens[position]
     if token.kind == "change":
         return [(position + 1, token.low)]
-    if token.kind != "word" or token.base in {
-        "counter",
-        "the",
-        "a",
-        "that",
-        "another",
-        "more",
-        "those",
-        "and",
-    }:
+    if token.kind != "word" or token.base in _NO_KIND:
         return []
     readings = [(position + 1, token.low)]
     if parser.base(position + 1) not in {"counter", ""} and parser.base(position + 2) == "counter":
