@@ -16,7 +16,7 @@ from kb.checker.mana import adjust, bill, pay_mana
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
-from kb.checker.permissions import sorcery_time
+from kb.checker.permissions import sorcery_time, split_second
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce, push_ability
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, stack
@@ -69,6 +69,8 @@ def _activate(
     game.queue = queue
     with because_of(game, record):
         if node.is_mana:
+            if split_second(game):
+                game.records[record].reasons.append(Reason("702.61b", {"card": name}))
             pay_costs(game, player, node.cost, scope, ability)
             for effect in node.body.effects:
                 follow(game, effect, scope)

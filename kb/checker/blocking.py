@@ -282,8 +282,13 @@ def declare_blocks(game: Game, player: str, chosen: dict[int, list[int]], queue:
     for attacker, blockers in by_attacker.items():
         if has_keyword(game, attacker, "menace"):
             reasons.append(Reason("702.111b", {"card": card_name(game, attacker)}))
-        if has_keyword(game, attacker, "flying") and any(has_keyword(game, b, "reach") for b in blockers):
-            reasons.append(Reason("702.17b", {"card": card_name(game, attacker)}))
+        for number_, word, able in (("702.17b", "flying", "reach"), ("702.9b", "flying", "flying"), ("702.28b", "shadow", "shadow"),
+                                    ("702.31b", "horsemanship", "horsemanship")):  # fmt: skip
+            if has_keyword(game, attacker, word) and any(has_keyword(game, b, able) for b in blockers):
+                reasons.append(Reason(number_, {"card": card_name(game, attacker)}))
+        for number_, word in (("702.36b", "fear"), ("702.13b", "intimidate"), ("702.118b", "skulk")):
+            if has_keyword(game, attacker, word):
+                reasons.append(Reason(number_, {"card": card_name(game, attacker)}))
     touches = {card_key(game, i, topic) for i in (*chosen, *by_attacker) for topic in ("card", "zone")}
     touches |= {f"life:{name}" for name in game.players}
     record = note(

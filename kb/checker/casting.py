@@ -303,6 +303,10 @@ def _pay_for(
         except Illegal as why:
             less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
             raise Illegal(*why.reasons, *less, *reasons) from None
+    if game.cause is not None and (extras or len(others) > len(way.costs)):
+        game.records[game.cause].reasons.append(Reason("118.8", {"card": printed.name}))
+    if game.cause is not None and "{X}" in (cost or ""):
+        game.records[game.cause].reasons.append(Reason("107.3a", {"card": printed.name, "n": scope.x}))
     for part in others:
         pay(game, part, scope, player)
     spell.marks["paid"] = list(scope.facts.get("paid", ()))

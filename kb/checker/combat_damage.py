@@ -76,7 +76,8 @@ def deal(game: Game, first_of_two: bool) -> None:
     if not events:
         return
     with because_of(game, game.facts.get("attack_record")):
-        record = note(game, "combat_damage", {}, [Reason("510.2")], (), shown=False)
+        steps = [Reason("510.4")] if combat.two_steps else []
+        record = note(game, "combat_damage", {}, [*steps, Reason("510.2")], (), shown=False)
     game.queue = game.facts.get("attack_queue")
     with because_of(game, record):
         happen(game, *events)
@@ -92,7 +93,7 @@ def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
         event.why("702.4b", card=card_name(game, source))
     elif first_of_two:
         event.why("702.7b", card=card_name(game, source))
-    event.touches.add(f"zone:{game.objects[source].card}")
+    event.touches |= {f"{topic}:{game.objects[source].card}" for topic in ("zone", "damage")}
 
 
 def damage_of(game: Game, identity: int) -> int:
@@ -131,14 +132,13 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
             note(game, "no_damage", {"source": name}, [Reason("506.4c", {"card": name}), Reason("510.1b", {"card": name})],
                  {f"life:{player}" for player in game.players}, shown=False)  # fmt: skip
             return []
-        event = _hit(game, attacker, whom, amount)
+        event = _hit(game, attacker, whom, amount).why("510.1b", card=name)
         if attacker in combat.blocked:
             event.why("702.19d", card=name)
-        if isinstance(whom, int) and trample:
-            event.why("702.19f", card=name)
-            if isinstance(event.obj, int):
-                controller = chars(game, event.obj).controller
-                event.touches.add(f"life:{controller}")
+        if isinstance(whom, int):
+            if trample:
+                event.why("702.19f", card=name)
+            event.touches.add(f"life:{game.objects[whom].protector or chars(game, whom).controller}")
         source = by_toughness(game, attacker)
         if source is not None:
             event.why("510.1a", card=name, by=source.source)
@@ -163,6 +163,8 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
             event = _hit(game, attacker, thing, share).why("510.1c", card=name)
             if trample:
                 event.why("702.19b", card=name)
+                if has_keyword(game, attacker, "deathtouch"):
+                    event.why("702.2c", card=name)
             events.append(event)
     spared = [thing for thing, share in division.items() if share <= 0 and isinstance(thing, int)]
     if spared:

@@ -51,6 +51,7 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             source=event.source,
             data={"counter": "poison"},
         )
+        poison.touches.add(f"life:{event.player}")
         return [poison.why("702.90b", player=event.player).why("120.3b", player=event.player), *_toxic(game, event)]
     loss = Event(
         "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
@@ -70,7 +71,7 @@ def _toxic(game: Game, event: Event) -> list[Event]:
     if not total:
         return []
     poison = Event("counters", player=event.player, amount=total, source=event.source, data={"counter": "poison"})
-    return [poison.why("120.3g", player=event.player, n=total)]
+    return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
 
 
 @rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8")
@@ -107,6 +108,7 @@ def _to_object(game: Game, event: Event) -> list[Event]:
                 "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"}
             )
             number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
+            shrink.touches.add(card_key(game, event.obj, "damage"))
             results.append(shrink.why(number_, card=name, n=event.amount).why("120.3d", card=name, n=event.amount))
         else:
             mark = Event("mark_damage", event.obj, amount=event.amount, source=source)

@@ -120,6 +120,8 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
     for source in chosen:
         if source.instead:
             spent -= 1
+            if game.cause is not None and all(reason.rule != source.instead for reason in game.records[game.cause].reasons):
+                game.records[game.cause].reasons.append(Reason(source.instead, {"card": what, "player": player}))
         if source.permanent is None:
             color = next(iter(source.colors), "C")
             game.players[player].mana[color] = game.players[player].mana.get(color, 0) - 1

@@ -181,6 +181,8 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         event.reasons.append(Reason("400.3", {"card": old.printed.name, "player": old.owner}))
     if old.token and old.zone == "battlefield":
         event.reasons.append(Reason("111.7", {"card": old.printed.name}))
+    if new.counters:
+        event.touches.add(card_key(game, new.id, "counters"))
     event.slots.setdefault("to", new.zone)
     event.slots.setdefault("from", old.zone)
     if old.zone == "battlefield" and new.zone == "graveyard" and "creature" in event.data["lki"].types:

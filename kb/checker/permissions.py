@@ -133,6 +133,11 @@ def has_flash(game: Game, player: str, obj: Obj) -> bool:
     return False
 
 
+def split_second(game: Game) -> bool:
+    """Whether a spell with split second is on the stack (702.61a)."""
+    return any(item.ability is None and has_keyword(game, item.id, "split second") for item in stack(game))
+
+
 @rule("601.3b", "702.8a")
 def timely(game: Game, player: str, obj: Obj, types: tuple[str, ...], name: str) -> list[Reason]:
     """CR 601.3b, 702.8a: why now is a time to cast it: its type's own time, flash, or an effect as though it had flash."""

@@ -11,7 +11,7 @@ from kb.checker.events import happen
 from kb.checker.log import because_of, note, taint
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.stack import StackAbility, cease
+from kb.checker.stack import StackAbility, cease, target_keys
 from kb.checker.state import Game, NotModelled, Obj, card_name
 from kb.checker.targets import Plan, still_legal
 
@@ -54,7 +54,7 @@ def _resolve_ability(game: Game, obj: Obj) -> None:
             return
         legal = _legal_plans(game, ability.plans, scope)
         if legal is None:
-            _fizzle(game, record, ability.source_name)
+            _fizzle(game, record, ability.source_name, ability.plans)
             cease(game, obj)
             return
         game.facts.setdefault("resolved", []).append((ability.card, ability.source_name, node.text))
@@ -86,9 +86,11 @@ def _legal_plans(game: Game, plans: list[Plan], scope: Scope) -> list[list[list[
     return None if had and not have else legal
 
 
-def _fizzle(game: Game, record: int, name: str) -> None:
+def _fizzle(game: Game, record: int, name: str, plans: list[Plan]) -> None:
     game.records[record].reasons.append(Reason("608.2b", {"card": name}, "no"))
     game.records[record].event = "fizzle"
+    with because_of(game, record):
+        note(game, "unaffected", {"card": name}, [Reason("608.2b", {"card": name}, "no")], target_keys(game, plans), shown=False)
 
 
 def run_plans(
@@ -131,7 +133,7 @@ def _resolve_spell(game: Game, obj: Obj) -> None:
     with because_of(game, record):
         legal = _legal_plans(game, plans, scope)
         if legal is None:
-            _fizzle(game, record, what.name)
+            _fizzle(game, record, what.name, plans)
             happen(
                 game,
                 Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"}).why(

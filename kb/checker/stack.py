@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -222,6 +223,17 @@ def _possible(game: Game, mode: ast.Mode, scope: Scope) -> bool:
     return True
 
 
+def target_keys(game: Game, plans: Iterable[Plan]) -> set[str]:
+    """Keys of what targets would have shown, for a record that says why nothing happened to them."""
+    keys: set[str] = set()
+    for thing in (thing for plan in plans for group in plan.targets for thing in group):
+        if isinstance(thing, str):
+            keys |= {f"life:{thing}", f"poison:{thing}", f"count:hand:{thing}"}
+        else:
+            keys |= {card_key(game, thing, topic) for topic in ("zone", "damage", "counters", "controller", "tapped")}
+    return keys
+
+
 @rule("701.6a", "113.6g")
 def counter_object(game: Game, identity: int, to: str | None, source: int) -> bool:
     """CR 701.6a, 113.6g: a countered spell goes to its owner's graveyard, unless an ability of it says it can't be."""
@@ -238,6 +250,8 @@ def counter_object(game: Game, identity: int, to: str | None, source: int) -> bo
         game,
         Event("countered", identity, source=source).why("701.6a", card=name, source=card_name(game, source)),
     )
+    plans = obj.ability.plans if obj.ability is not None else obj.marks.get("plans", ())
+    note(game, "unaffected", {"card": name}, [Reason("701.6a", {"card": name})], target_keys(game, plans), shown=False)
     if obj.ability is not None:
         touched = {
             f"card:{obj.ability.card}",

@@ -209,6 +209,7 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
         node = ast.Triggered(text=describe(game, scope), event=effect.event, body=effect.body)
     duration = effect.duration.until if effect.duration is not None else "game"
     kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
+    kept.facts = {**scope.facts, "outer": kept.inner(it=list(scope.it), seen=list(scope.seen))}
     made = Delayed(node, scope.controller, scope.source, kept, effect.once and effect.duration is None, duration,
                    game.turn, game.queue, game.cause)  # fmt: skip
     if effect.reflexive:

@@ -17,7 +17,7 @@ from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.naming import one_object
 from kb.checker.oracle import ast
-from kb.checker.permissions import Permission, permission
+from kb.checker.permissions import Permission, permission, split_second
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj, card_name, zone_key
 from kb.checker.undo import restore, snapshot
@@ -68,7 +68,8 @@ def turn_face_up(
     try:
         scope = Scope(obj.id, player, x=int(details.get("x", 0)))
         number_ = WAYS[nodes[0].name] if nodes else "701.40b"
-        record = note(game, "turn_up", slots, [Reason(number_, slots), Reason("116.2b", slots)],
+        quick = [Reason("702.61b", slots)] if split_second(game) else []
+        record = note(game, "turn_up", slots, [*quick, Reason(number_, slots), Reason("116.2b", slots)],
                       {card_key(game, obj.id, topic) for topic in ("zone", "card", "power", "abilities")})  # fmt: skip
         game.queue = queue
         with because_of(game, record):

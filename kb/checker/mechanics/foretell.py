@@ -182,7 +182,7 @@ def is_suspended(game: Game, one: Check) -> Found:
         and obj.counters.get("time", 0) > 0
         and bool(keyword_nodes(game, obj.id, "suspend"))
     )
-    return Found(value, (f"suspended:{card}", f"zone:{card}"))
+    return Found(value, (f"suspended:{card}", f"zone:{card}"), [Reason("702.62b", {"card": one.value})])
 
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
