@@ -264,7 +264,7 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
             return 0
     if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
         return 0
-    if pattern.except_first_in_draw_step and event.data.get("first_in_draw_step"):
+    if pattern.except_first_in_draw_step and _first_in_draw_step(game, event):
         return 0
     return int(not pattern.nth or _nth(game, pattern, event, scope) == pattern.nth)
 
@@ -329,3 +329,10 @@ def subject(game: Game, pattern: ast.Event, event: Event) -> int | None:
 def controller_then(game: Game, identity: int) -> str:
     """Controller of an object now or when it was last known."""
     return chars(game, identity).controller
+
+
+def _first_in_draw_step(game: Game, event: Event) -> bool:
+    """Whether a draw is the first one of the active player's draw step; of one that is about to happen, would be."""
+    if "first_in_draw_step" in event.data:
+        return bool(event.data["first_in_draw_step"])
+    return game.step == "draw" and event.player == game.active and f"drawstep:{game.turn}" not in game.done

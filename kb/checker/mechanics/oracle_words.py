@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.checker.dispatch import Scope, conditions, holds, matched, matches, players_of
+from kb.checker.dispatch import Scope, Thing, conditions, find, holds, matched, matches, players_of, refs
 from kb.checker.oracle import ast
 from kb.checker.state import Game
 
@@ -16,6 +16,13 @@ def some_player(game: Game, condition: ast.SomePlayer, scope: Scope) -> bool:
         holds(game, condition.condition, scope.inner(iterated=player))
         for player in players_of(game, condition.of, scope)
     )
+
+
+@refs(ast.Outer)
+def outer(game: Game, ref: ast.Outer, scope: Scope) -> list[Thing]:
+    """What the body that created a delayed ability means (603.7c)."""
+    around = scope.facts.get("outer")
+    return find(game, ref.ref, around) if isinstance(around, Scope) else []
 
 
 @matches(ast.EventIf)
