@@ -6,172 +6,122 @@ undetermined, with what to read instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.cards import CardNames, known_cards
-from kb.asking.model import Answer, Both, Case, NotUnderstood, Reading, Step, Verdict
-from kb.asking.words import language, prepare
+from kb.asking.asked import Asked, Card
+from kb.asking.cards import CardBook
+from kb.asking.meaning import Meaning, Token, read
+from kb.asking.model import Answer, Both, NotUnderstood, Reading
+from kb.asking.normal import language
+from kb.asking.verdicts import answer_of
 from kb.library import Library
 from kb.question import understand
 from scraper.document import Lang
 
-PROOF: Final = 6
-"""Rules in a proof at most: what was decisive, not the whole book."""
-_NAMES: Final[dict[int, tuple[int, CardNames]]] = {}
+_BOOKS: Final[dict[int, CardBook]] = {}
 
 NOT_UNDERSTOOD: Final = Both(
     "This question was not understood well enough to be played, so nothing is claimed. The rules below may help.",
     "この質問は、実際に動かして確かめられるほどには理解できませんでした。推測では答えません。下のルールが参考になるかもしれません。",
 )
-NOT_MODELLED: Final = Both(
-    "The question was understood, but something that matters here is not modelled, so nothing is claimed.",
-    "質問の意味は理解できましたが、ここで関わるものがまだモデル化されていないため、答えは出せません。推測では答えません。",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What came of one case."""
-
-    case: Case
-    report: Mapping[str, Any]
-
-    @property
-    def deciding(self) -> Mapping[str, Any]:
-        """The check that decides."""
-        found = self.report["checks"][self.case.decides]
-        assert isinstance(found, Mapping)
-        return found
-
-    @property
-    def verdict(self) -> Verdict:
-        """Yes, no, a value, or undetermined for this case alone."""
-        if self.deciding["status"] != "determined":
-            return "undetermined"
-        value = self.deciding["value"]
-        if self.case.yes is None:
-            return "value"
-        if self.case.yes == "any":
-            return "yes" if value else "no"
-        return "yes" if value == self.case.yes else "no"
 
 
 def ask(question: str, lang: Lang | None, library: Library) -> Answer:
     """Answer a question in either language; `lang` None takes the question's own language."""
     lang = lang or language(question)
-    words = prepare(question, _names(library))
-    readings = understand(words)
-    for reading in readings:
-        if isinstance(reading, Reading):
-            answer = _answer(question, lang, reading, [play(case) for case in reading.cases])
-            others = tuple(one.say for one in readings if isinstance(one, Reading) and one is not reading)
-            return _with_reading(answer, library, others)
-    why = next((one.why for one in readings if isinstance(one, NotUnderstood)), NOT_UNDERSTOOD)
-    return Answer(question, lang, "undetermined", None, why, related=tuple(_related(question, lang, library)))
+    book = _book(library)
+    meaning = read(question, book.table)
+    asked = _with_cards(meaning, book)
+    answer = asked if isinstance(asked, Both) else _decide(question, lang, asked, library)
+    if isinstance(answer, Both):
+        answer = Answer(question, lang, "undetermined", None, answer)
+    if answer.verdict == "undetermined":
+        return replace(answer, related=tuple(_related(question, lang, library)))
+    return answer
 
 
-def play(case: Case) -> Played:
-    """Play a case's scenario."""
-    from kb.checker import check  # the engine is loaded by the first question, not by every command
+def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer | Both:
+    unknown = asked.meaning.unknown
+    if unknown:
+        return _unknown(unknown)
+    readings = understand(asked)
+    proper = [one for one in readings if isinstance(one, Reading)]
+    if not proper:
+        return next((one.why for one in readings if isinstance(one, NotUnderstood)), NOT_UNDERSTOOD)
+    best = [one for one in proper if one.weight == proper[0].weight]
+    answers = [answer_of(question, lang, one, library.card_base) for one in best]
+    if len({(one.verdict, str(one.value)) for one in answers}) > 1:
+        said = Both(
+            "This can be read in more than one way, with different answers: " + " ".join(one.say.en for one in best),
+            "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：" + "".join(one.say.ja for one in best),
+        )
+        return Answer(question, lang, "undetermined", None, said, others=tuple(one.say for one in best))
+    return replace(answers[0], others=tuple(one.say for one in proper if one is not best[0]))
 
-    return Played(case, check(dict(case.scenario)).to_json())
 
-
-def _answer(question: str, lang: Lang, reading: Reading, played: list[Played]) -> Answer:
-    """Where any case says yes, the thing is possible that way; cases named by a fact are kept apart."""
-    facts = [one for one in played if one.case.fact is not None]
-    if facts and len({(one.verdict, str(one.deciding["value"])) for one in played}) > 1:
-        return _depends(question, lang, reading, played)
-    ranked = sorted(played, key=lambda one: ("yes", "value", "undetermined", "no").index(one.verdict))
-    best = ranked[0]
-    verdict = best.verdict
-    say = {"yes": reading.affirm, "value": reading.affirm, "no": reading.deny}.get(verdict, NOT_MODELLED)
-    return Answer(
-        question,
-        lang,
-        verdict,
-        best.deciding["value"] if verdict == "value" else None,
-        say,
-        because=_proof(best, reading) if verdict != "undetermined" else (),
-        understood=reading.say,
-        scenario=best.case.scenario,
-        assumptions=_assumptions(reading, best),
-        not_modelled=tuple(best.report.get("not_modelled", ())) if verdict == "undetermined" else (),
+def _unknown(words: tuple[str, ...]) -> Both:
+    return Both(
+        f"Not understood: {', '.join(f'“{word}”' for word in words)}. Nothing is claimed where a word may matter.",
+        f"次の言葉が理解できませんでした：{'、'.join(f'「{word}」' for word in words)}。結論を左右しうる言葉が分からないため、推測では答えません。",
     )
 
 
-def _depends(question: str, lang: Lang, reading: Reading, played: list[Played]) -> Answer:
-    known = [one for one in played if one.verdict != "undetermined"]
-    if len(known) < len(played):
-        return Answer(question, lang, "undetermined", None, NOT_MODELLED, understood=reading.say)
-    branches = [
-        (one.case.fact, one.verdict if one.verdict != "value" else str(one.deciding["value"]))
-        for one in known
-    ]
-    words = {"yes": Both("yes", "はい"), "no": Both("no", "いいえ")}
-    said = [(fact, words.get(result, Both(result, result))) for fact, result in branches if fact is not None]
-    default = Both(
-        "It depends: " + "; ".join(f"{fact.en}: {result.en}" for fact, result in said) + ".",
-        "場合によります。" + "".join(f"{fact.ja}：{result.ja}。" for fact, result in said),
-    )
-    because = tuple(dict.fromkeys(step for one in known for step in _proof(one, reading)))[:PROOF]
-    return Answer(
-        question,
-        lang,
-        "depends",
-        None,
-        reading.depends or default,
-        because=because,
-        understood=reading.say,
-        scenario=known[0].case.scenario,
-        assumptions=_assumptions(reading, known[0]),
-    )
+# -- the cards named -----------------------------------------------------------------------------------
 
 
-def _proof(played: Played, reading: Reading) -> tuple[Step, ...]:
-    steps = [
-        Step(one["rule"], Both(one["say"]["en"], one["say"]["ja"])) for one in played.deciding["because"]
-    ]
-    by_rule = {step.rule: step for step in [*steps, *(reading.also if played.verdict == "yes" else ())]}
-    return tuple(by_rule.values())[:PROOF]
+def _with_cards(meaning: Meaning, book: CardBook) -> Asked | Both:
+    """The question with the texts of its cards, or what to say where a name isn't clear or a text not known."""
+    cards: list[Card] = []
+    for token in meaning.named:
+        found = _meant(token, meaning, book)
+        if isinstance(found, Both):
+            return found
+        cards.append(found)
+    return Asked(meaning, tuple(cards))
 
 
-def _assumptions(reading: Reading, played: Played) -> tuple[Both, ...]:
-    found = [Both(one["en"], one["ja"]) for one in played.report.get("assumptions", ())]
-    return tuple(dict.fromkeys([*reading.assumptions, *found]))
+def _meant(token: Token, meaning: Meaning, book: CardBook) -> Card | Both:
+    """Of several cards of a name, the one that has to do with what else is said, where only one has."""
+    if len(token.cards) == 1:
+        named = token.cards[0]
+        card = book.card(named)
+        if card is not None:
+            return card
+        return Both(
+            f"The text of {named.name} is not known, so nothing is claimed.",
+            f"《{named.name_ja or named.name}》のテキストが分からないため、答えは出せません。",
+        )
+    known = [card for card in map(book.card, token.cards) if card is not None]
+    close = [card for card in known if _touches(card, meaning)]
+    if len(close) == 1 and len(known) == len(token.cards):
+        return close[0]
+    en = ", ".join(card.name for card in token.cards[:6])
+    ja = "、".join(f"《{card.name_ja or card.name}》" for card in token.cards[:6])
+    return Both(f"Several cards are called “{token.text}”: {en}. Which one?", f"「{token.text}」に当てはまるカードは複数あります：{ja}。どれですか？")
 
 
-def _with_reading(answer: Answer, library: Library, others: tuple[Both, ...]) -> Answer:
-    related = (
-        tuple(_related(answer.question, answer.lang, library)) if answer.verdict == "undetermined" else ()
-    )
-    return Answer(
-        answer.question,
-        answer.lang,
-        answer.verdict,
-        answer.value,
-        answer.answer,
-        answer.because,
-        answer.understood,
-        answer.scenario,
-        answer.assumptions,
-        answer.not_modelled,
-        related,
-        others,
-    )
+_TOPICS: Final = {
+    "plot": r"\bplot", "plotted": r"\bplot", "speed": r"\bspeed|start your engines", "room": r"\broom|dungeon",
+    "dungeon": r"dungeon", "venture": r"venture|dungeon", "attraction": r"attraction", "visit": r"visit",
+    "open": r"open an attraction", "foretell": r"foretell", "planar_die": r"planar", "copy": r"\bcopy",
+}  # fmt: skip
+
+
+def _touches(card: Card, meaning: Meaning) -> bool:
+    text = card.text.casefold()
+    return any(re.search(form, text) for name, form in _TOPICS.items() if name in meaning.names)
 
 
 def _related(question: str, lang: Lang, library: Library) -> Iterable[dict[str, Any]]:
     return (hit.to_json() for hit in library.search(question, lang=lang, limit=5).hits)
 
 
-def _names(library: Library) -> CardNames:
-    """The card names of the library's present generation, kept between questions."""
-    generation = library.store.generation()
-    kept = _NAMES.get(id(library))
-    if kept is None or kept[0] != generation:
-        kept = (generation, CardNames(known_cards(library.store, library.terms)))
-        _NAMES[id(library)] = kept
-    return kept[1]
+def _book(library: Library) -> CardBook:
+    """The cards of the library's present generation, kept between questions."""
+    kept = _BOOKS.get(id(library))
+    if kept is None or kept.library is not library or kept.generation != library.store.generation():
+        kept = _BOOKS[id(library)] = CardBook.of(library)
+    return kept

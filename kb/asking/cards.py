@@ -15,30 +15,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kb.asking.asked import Card
+from kb.asking.names import Named, NameTable
 from kb.card_views import scenario_form
 from kb.checker.oracle.japanese import cost_symbols, into_oracle
+from kb.library import Library
 from kb.store import Store
-from scraper.decode import search_key
 from scraper.document import Document, Term
 
 _HEAD: Final = re.compile(r"(?P<en>[^/]+?) ?/ ?(?P<ja>[^(（]+?) ?(?P<cost>(?:[(（][^()（）]+[)）])*)")
 _PT: Final = re.compile(r"[-\d*+]+/[-\d*+]+")
 _SUBTYPE: Final = re.compile(r"[(（]([A-Za-z' -]+)[)）]")
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card as a scenario's `cards` wants it, with its names.
-
-    >>> Card("Test Bear", "試験熊", {"types": "Creature — Bear", "pt": "2/2"}, "card").name
-    'Test Bear'
-    """
-
-    name: str
-    name_ja: str
-    data: Mapping[str, Any]
-    origin: str
-    """Document id of what the text was taken from."""
 
 
 def read_box(text: str, keywords: Mapping[str, str], types: Mapping[str, str]) -> Card | None:
@@ -93,78 +80,45 @@ def wiki_cards(pages: Iterable[Document], terms: Iterable[Term]) -> Iterator[Car
                     yield Card(card.name, card.name_ja, card.data, page.id)
 
 
-class CardNames:
-    """Finds the cards named in a question; longest names first, short names of legends too.
+@dataclass
+class CardBook:
+    """The cards that questions may name: names at once, texts when they are needed."""
 
-    >>> names = CardNames([Card("Fblthp, Lost on the Range", "牧場の迷い子、フブルスプ", {}, "card:x")])
-    >>> [m.card.name for m in names.mentions("does fblthp help?")]
-    ['Fblthp, Lost on the Range']
-    >>> [m.card.name for m in names.mentions(search_key("フブルスプで計画できる？"))]
-    ['Fblthp, Lost on the Range']
-    """
+    library: Library
+    generation: int
+    table: NameTable
+    boxes: Mapping[str, Card]
+    """Cards of wiki pages, by name: they serve where no card data is loaded."""
 
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self._by_key: dict[str, list[Card]] = {}
-        for card in cards:
-            for name in dict.fromkeys(_spellings(card)):
-                self._by_key.setdefault(name, []).append(card)
-        self._starts: dict[str, list[str]] = {}
-        for key in sorted(self._by_key, key=len, reverse=True):
-            self._starts.setdefault(key[:2], []).append(key)
+    @classmethod
+    def of(cls, library: Library) -> CardBook:
+        """The book of the library's present generation."""
+        store = library.store
+        boxes = {} if store.editions("cards") else {c.name: c for c in wiki_cards(store.documents("wiki"), library.terms)}
+        folder = library.settings.home if library.settings.home.is_dir() else None
+        generation = store.generation()
+        if boxes or not store.editions("cards"):
+            rows = [(card.origin, card.name, card.name_ja) for card in boxes.values()]
+            return cls(library, generation, NameTable.of(rows), boxes)
+        return cls(library, generation, NameTable.load(folder, generation, _rows(store)), boxes)
 
-    def mentions(self, text: str) -> list[Mention]:
-        """Cards named in the text, which must be a search key already; in order, without overlaps."""
-        found: list[Mention] = []
-        at = 0
-        while at < len(text):
-            key = next((k for k in self._starts.get(text[at : at + 2], ()) if _stands(text, k, at)), None)
-            if key is None:
-                at += 1
-                continue
-            found.append(Mention(at, at + len(key), self._by_key[key][0], tuple(self._by_key[key])))
-            at += len(key)
-        return found
+    def card(self, named: Named) -> Card | None:
+        """A card with its text; None where that isn't known."""
+        if named.name in self.boxes:
+            return self.boxes[named.name]
+        return _from_document(self.library.store.get(named.id))
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A card named in a text, from `start` to `end`; `could_be` holds every card of that name."""
-
-    start: int
-    end: int
-    card: Card
-    could_be: tuple[Card, ...]
-
-
-def _spellings(card: Card) -> Iterator[str]:
-    for name in (card.name, card.name_ja):
-        if name:
-            key = search_key(name)
-            yield key
-            if ", " in key:
-                yield key.partition(", ")[0]
-            if "、" in key:
-                yield key.rpartition("、")[2]
-
-
-def _stands(text: str, key: str, at: int) -> bool:
-    """Whether the name stands there as a word of its own (Japanese has no spaces to tell by)."""
-    if not text.startswith(key, at):
-        return False
-    if not key.isascii():
-        return True
-    before, after = text[at - 1 : at], text[at + len(key) : at + len(key) + 1]
-    return not (before.isascii() and before.isalnum()) and not (after.isascii() and after.isalnum())
-
-
-def known_cards(store: Store, terms: Iterable[Term]) -> list[Card]:
-    """Every card whose text the store holds; loaded card data before wiki boxes."""
-    cards = {card.name: card for card in wiki_cards(store.documents("wiki"), terms)}
-    cards.update({card.name: card for card in map(_from_document, store.documents("card")) if card})
-    return list(cards.values())
+def _rows(store: Store) -> Iterator[tuple[str, ...]]:
+    for one in store.documents("card"):
+        faces = (name for part in one.sections for name in (part.title.en, part.title.ja))
+        yield (one.id, one.title.en, one.title.ja, *(name for name in faces if name not in (one.title.en, one.title.ja)))
 
 
 def _from_document(document: Document) -> Card | None:
     """A loaded card; None where its text is not known."""
     data = scenario_form(document)
-    return None if data is None else Card(document.title.en, document.title.ja, data, document.id)
+    if data is None:
+        return None
+    lights = tuple(tuple(map(int, one.split())) for one in document.facts.get("lights", ()))
+    return Card(document.title.en, document.title.ja, data, document.id, lights)

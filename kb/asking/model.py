@@ -60,6 +60,8 @@ class Case:
     yes: bool | int | str | None = True
     fact: Both | None = None
     """What is supposed in this case, where several are played."""
+    besides: tuple[tuple[int, Any], ...] = ()
+    """Further checks with the values that they must have for yes: a power and a toughness, say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,17 @@ class Reading:
     deny: Both
     assumptions: tuple[Both, ...] = ()
     also: tuple[Step, ...] = ()
-    """Properties of the rules that belong to the answer beside what is played."""
+    """Rules that belong to the answer beside what is played; where it is declared they come first."""
     depends: Both | None = None
+    declared: Verdict | None = None
+    """What the rules say of the thing in general. Cases are then played as a witness: where one gives another
+    answer, nothing is claimed."""
+    value: Any = None
+    """The answer of a declared "value"."""
+    weight: int = 0
+    """How much of the question it accounts for; of several readings the heaviest is answered."""
+    unless: tuple[str, ...] = ()
+    """Verdicts of the cases for which `also` doesn't count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The list of kinds of question.
 
->>> [one.__name__ for one in kinds()][:1]
-['becomes_plotted']
+>>> len(kinds()) > 5
+True
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Final
 
+from kb.asking.asked import Asked
 from kb.asking.model import NotUnderstood, Reading
-from kb.asking.words import Words
 
-Builder = Callable[[Words], Iterator[Reading | NotUnderstood]]
+Builder = Callable[[Asked], Iterator[Reading | NotUnderstood]]
 
 _BUILDERS: dict[str, Builder] = {}
-_MODULES: Final = ("plot",)
-"""Modules of `kb.asking.kinds`; the more specific ones first. A new kind is a module here and a decorated function."""
+_MODULES: Final = ("plot", "timing", "speed", "attractions", "planes", "combat", "values", "zones", "events", "general")
+"""Modules of `kb.asking.kinds`. A new kind is a module here and a decorated function."""
 
 
 def kind(name: str) -> Callable[[Builder], Builder]:

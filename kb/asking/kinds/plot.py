@@ -1,14 +1,16 @@
-"""Questions about plot: does something see a card become plotted, when may it be cast, when may one plot."""
+"""Questions about plot by named cards: does something see a card become plotted, does a card make plotting cheaper."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from kb.asking.model import Both, Case, NotUnderstood, Reading, Step
+from kb.asking.asked import Asked, Card, within
+from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.register import kind
-from kb.asking.words import Words, compile_form
+from kb.asking.rules import step
+from kb.asking.scene import Scene
 
 PROBE: Final = "Plotted Witness"
 WATCHER: Final = "Plotting Watcher"
@@ -23,46 +25,26 @@ WATCHER_DATA: Final = {
     "types": "Enchantment",
     "text": "Whenever you plot a card, you gain 1 life.",
 }
-_FRAGMENTS: Final = {
-    "do": "does|do|will|would|did|is|can|could",
-    "exile": "exiles?|exiled|plots?|makes?|puts?|looks?",
-    "fire": "誘発(?:し|す)|しゅうはつ",
-    "ask": "る|ます|ますか|るか|るの|しますか|た|ません|ない|ないの",
-}
-
-_TRIGGER: Final = tuple(
-    compile_form(form, _FRAGMENTS)
-    for form in (
-        r"^<do> (?P<what>plot|plotted|plotting|becomes plotted|becoming plotted)(?: ability| trigger)?"
-        r"(?: ability)? (?:still )?triggers? (?:when|if|as|after|off) (?P<by>card\d) <exile>\b",
-        r"^<do> (?P<seer>card\d)(?: s)?(?: (?:ability|trigger|plot trigger|plotted trigger|becomes plotted ability))?"
-        r" (?:still )?(?:triggers?|go off) (?:when|if|as|after) (?P<by>card\d) <exile>\b",
-        r"^(?:when|if) (?P<by>card\d) <exile> (?P<seer>card\d|it)\b.*\btriggers?$",
-        r"(?P<by>card\d) (?:で|によって|が|の効果で).*追放.*(?P<seer>card\d) .*誘発",
-        r"(?P<by>card\d) (?:で|によって|の効果で) (?P<seer>card\d) を追放.*誘発",
-        r"(?P<by>card\d) (?:で|によって|が|の効果で).*追放.*(?P<what>計画|plot).*誘発",
-        r"(?P<what>計画|plot).*は (?P<by>card\d) (?:で|によって|が|の効果で).*追放.*誘発",
-    )
+_ALLOWED: Final = (
+    "trigger ability exile plot plotted damage num draw add card_word hand library library_top still look make put "
+    "token creature discard free spell special_action twice all through"
 )
 
 
 @kind("becomes_plotted")
-def becomes_plotted(words: Words) -> Iterator[Reading | NotUnderstood]:
+def becomes_plotted(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does an ability that looks for "becomes plotted" trigger when a card's effect exiles the card?"""
-    match = next((found for form in _TRIGGER if (found := form.search(words.text))), None)
-    if match is None:
+    pair = _seer_and_exiler(asked)
+    if pair is None or not within(asked, _ALLOWED, {f"card{at}" for at in range(len(asked.cards))}):
         return
-    groups = match.groupdict()
-    by = words.cards[int(groups["by"][4:])].card
-    seer_mark = groups.get("seer") or ""
-    named = words.cards[int(seer_mark[4:])].card if seer_mark.startswith("card") else None
-    if named is not None and named.name == by.name:
+    named, by = pair
+    if named is None and not asked.has("plot", "plotted"):
         return
-    name, name_ja = (
-        (named.name, named.name_ja or named.name) if named else (PROBE, "計画された状態になるカード")
-    )
+    if not asked.has("trigger") and (named is None or not asked.has("damage", "draw", "add", "ability")):
+        return
+    name, name_ja = (named.name, named.name_ja or named.name) if named else (PROBE, "計画された状態になるカード")
     cases = tuple(
-        _exiled_from(zone, by.name, dict(by.data), name, dict(named.data) if named else None)
+        _exiled_from(zone, by, name, named)
         for zone in _PLACES
     )
     by_ja = by.name_ja or by.name
@@ -90,196 +72,88 @@ def becomes_plotted(words: Words) -> Iterator[Reading | NotUnderstood]:
                 f"The card is where {by.name} can exile it.", f"カードは《{by_ja}》が追放できる場所にある。"
             ),
         ),
-        also=(
-            Step(
-                "702.170e",
-                Both(
-                    "Plotting a card means only the special action, so an ability that looks for that doesn't trigger.",
-                    "「計画を行う」とは特別な処理だけを指すので、それを見る能力は誘発しない。",
-                ),
-            ),
-            Step(
-                "702.170d",
-                Both(
-                    "A plotted card can be cast from exile only on a turn after the one in which it became plotted.",
-                    "計画された状態のカードを追放領域から唱えられるのは、そうなったターンより後のターンだけである。",
-                ),
-            ),
-        ),
+        also=(step("702.170c"), step("702.170e"), step("702.170d")),
+        unless=("no",),
+        weight=6,
     )
 
 
 _PLACES: Final = ("library", "hand", "stack")
 
 
-def _exiled_from(zone: str, by: str, by_data: dict[str, Any], name: str, data: dict[str, Any] | None) -> Case:
+def _seer_and_exiler(asked: Asked) -> tuple[Card | None, Card] | None:
+    """The card whose ability looks (None for a nameless one) and the card that makes it plotted, by their texts."""
+    makers = [card for card in asked.cards if re.search(r"becomes? plotted", card.text) and "exile" in card.text.lower()]
+    seers = [card for card in asked.cards if re.search(r"when[^.]*becomes? plotted", card.text, re.IGNORECASE)]
+    makers = [card for card in makers if card not in seers]
+    if len(makers) != 1 or len(asked.cards) > 2:
+        return None
+    others = [card for card in asked.cards if card is not makers[0]]
+    if others and others != seers:
+        return None
+    return (others[0] if others else None), makers[0]
+
+
+def _exiled_from(zone: str, by: Card, name: str, named: Card | None) -> Case:
     """The exiling card is cast with the other one on top of the library, in hand, or as a spell on the stack."""
-    cards = {by: by_data, WATCHER: WATCHER_DATA, name: data or PROBE_DATA}
-    side: dict[str, Any] = {
-        "battlefield": [WATCHER],
-        "hand": [by],
-        "library": ["Forest", "Island", "Swamp", "Plains"],
-    }
-    script: list[dict[str, Any]] = []
-    if zone == "library":
-        side["library"] = [name, *side["library"]]
+    scene = Scene(f"becomes-plotted-from-{zone}").known(by).card(WATCHER, **WATCHER_DATA)
+    if named is None:
+        scene.card(name, **PROBE_DATA)
     else:
-        side["hand"] = [by, name]
+        scene.known(named)
+    scene.has("A", "battlefield", WATCHER).has("A", "hand", by.name)
+    scene.has("A", "library", *([name] if zone == "library" else []), "Forest", "Island", "Swamp", "Plains")
+    if zone != "library":
+        scene.has("A", "hand", name)
+    choices = [name, "B"]
     if zone == "stack":
-        script.append({"at": "1.precombat_main", "player": "A", "cast": name})
-        script.append({"player": "A", "cast": by, "choices": [name, "B"]})
+        scene.do("1.precombat_main", "A", cast=name).do(None, "A", cast=by.name, choices=choices)
     else:
-        script.append({"at": "1.precombat_main", "player": "A", "cast": by, "choices": [name, "B"]})
-    return Case(
-        {
-            "id": f"question-becomes-plotted-from-{zone}",
-            "cards": cards,
-            "setup": {"A": side},
-            "script": script,
-            "checks": [
-                {"triggered": {"source": name, "text": "becomes plotted"}},
-                {"at": "1.postcombat_main", "is_plotted": name},
-                {"triggered": {"source": WATCHER, "text": "plot a card"}},
-                {"at": "1.postcombat_main", "player": "A", "can": {"cast": name, "from": "exile"}},
-                {"at": "3.precombat_main", "player": "A", "can": {"cast": name, "from": "exile"}},
-            ],
-        },
-        decides=0,
-        yes="any",
-    )
+        scene.do("1.precombat_main", "A", cast=by.name, choices=choices)
+    scene.check(triggered={"source": name, "text": "becomes plotted"})
+    scene.check("1.postcombat_main", is_plotted=name)
+    scene.check(triggered={"source": WATCHER, "text": "plot a card"})
+    scene.check("1.postcombat_main", "A", can={"cast": name, "from": "exile"})
+    scene.check("3.precombat_main", "A", can={"cast": name, "from": "exile"})
+    return Case(scene.document, decides=0, yes="any")
 
 
-_MOMENTS: Final = (
-    (r"opponent(?: s)? turn|(?:相手|対戦相手)(?:の)?(?:た|だ)[ーい]ん", "2.precombat_main", Both("on an opponent's turn", "対戦相手のターンに")),
-    (r"upkeep|あっ[ふぷ]きー[ふぷ]", "1.upkeep", Both("in your upkeep", "自分のアップキープに")),
-    (r"draw step|[とど]ろー[・]?すてっ[ふぷ]", "1.draw", Both("in your draw step", "自分のドロー・ステップに")),
-    (r"combat|戦闘中|戦闘ふ", "1.begin_combat", Both("during combat", "戦闘中に")),
-    (r"end step|終了すてっ[ふぷ]|えん[とど]|end of turn", "1.end", Both("in your end step", "自分の終了ステップに")),
-)  # fmt: skip
-_PLOT_NOW: Final = (
-    compile_form(r"^(?:can|may|could) i (?:still )?plot (?:card|it|something|creature|spell)\b", {}),
-    compile_form(r"計画(?:を行|を行っ|を行え|を行う|し|する|でき|できる|して)", {}),
-)
-
-
-def moment(words: Words) -> tuple[str, Both] | None:
-    """The moment that a question names, as a scenario's `at` and in words."""
-    for form, at, say in _MOMENTS:
-        if re.search(form, words.text):
-            return at, say
-    return None
-
-
-@kind("plot_timing")
-def plot_timing(words: Words) -> Iterator[Reading | NotUnderstood]:
-    """Can a card with plot be plotted at that moment?"""
-    when = moment(words)
-    cast = re.search(r"plotted|唱え|使え|使う|プレイ", words.text)
-    if when is None or words.cards or cast or not any(form.search(words.text) for form in _PLOT_NOW):
+@kind("plot_cheaper")
+def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
+    """Does one card make plotting (from where another one lets it be done) cheaper?"""
+    if not asked.has("cheaper") or not asked.has("plot", "plotted"):
         return
-    at, say = when
-    name = "Card with Plot"
-    yield Reading(
-        "plot_timing",
-        Both(
-            f"You have a card with plot in hand. Can you plot it {say.en}?",
-            f"手札に計画を持つカードがある。{say.ja}それを計画できるか。",
-        ),
-        (
-            Case(
-                {
-                    "id": "question-plot-timing",
-                    "cards": {name: {**PROBE_DATA, "text": "Plot {2}{G}"}},
-                    "setup": {"A": {"hand": [name]}},
-                    "checks": [{"at": at, "player": "A", "can": {"plot": name}}],
-                }
-            ),
-        ),
-        Both(f"Yes, it can be plotted {say.en}.", f"はい。{say.ja}計画できます。"),
-        Both(
-            f"No, not {say.en}: plotting is a special action for your own main phase with an empty stack.",
-            f"いいえ。{say.ja}は計画できません。計画は、自分のメイン・フェイズでスタックが空のときに行う特別な処理です。",
-        ),
-        assumptions=(
-            Both("You have priority and can pay the plot cost.", "優先権があり、計画コストを支払える。"),
-        ),
-    )
-
-
-_KINDS_OF_CARD: Final = (
-    (r"instant|いんすたんと", "Instant", "インスタント"),
-    (r"sorcery|そーさりー", "Sorcery", "ソーサリー"),
-    (r"creature|くりーちゃー", "Creature — Bear", "クリーチャー"),
-    (r"card|spell|かー[とど]|呪文|やつ", "Instant", "カード"),
-)
-_CAST: Final = (
-    compile_form(r"^(?:can|may|could) i (?:still )?(?:cast|play|use) plotted (?:\w+ )?", {}),
-    compile_form(r"i plotted .*\b(?:can|may) i (?:cast|play|use) it\b", {}),
-    compile_form(r"計画(?:した|された|された状態の|済みの|して).*(?:唱え|使え|使う|使って|打て|撃て)", {}),
-)
-_SAME_TURN: Final = re.compile(
-    r"this turn|right away|same turn|immediately|at once|(?:この|今|同じ|その)(?:た|だ)[ーい]ん|すく唱え|すぐ|たた"
-)
-
-
-@kind("cast_plotted")
-def cast_plotted(words: Words) -> Iterator[Reading | NotUnderstood]:
-    """Can a plotted card be cast at that moment?"""
-    if words.cards or not any(form.search(words.text) for form in _CAST):
+    if not within(asked, "cheaper plot cost library library_top hand card_word cast by make have ability spell creature", {"card0", "card1"}):
         return
-    when = moment(words)
-    same_turn = when is None and _SAME_TURN.search(words.text) is not None
-    if when is None and not same_turn:
+    reducers = [card for card in asked.cards if re.search(r"costs? \{\d\} less", card.text)]
+    givers = [card for card in asked.cards if card not in reducers and re.search(r"plot", card.text, re.IGNORECASE)]
+    if len(reducers) != 1 or len(givers) + 1 != len(asked.cards):
         return
-    types, kind_ja = (
-        next((t, ja) for form, t, ja in _KINDS_OF_CARD if re.search(form, words.text))
-        if re.search("|".join(form for form, _, _ in _KINDS_OF_CARD), words.text)
-        else ("Instant", "カード")
-    )
-    name = "Plotted Card"
-    card = {
-        "cost": "{1}{G}",
-        "types": types,
-        "text": "Plot {2}{G}" if "Creature" in types else "Draw a card.\nPlot {2}{G}",
-    }
-    if "Creature" in types:
-        card["pt"] = "2/2"
-    if same_turn:
-        at, say = "1.postcombat_main", Both("on the turn in which you plotted it", "計画したのと同じターンに")
-        scenario: dict[str, Any] = {
-            "setup": {"A": {"hand": [name]}},
-            "script": [{"at": "1.precombat_main", "player": "A", "plot": name}],
-        }
+    reducer = reducers[0]
+    library = asked.has("library", "library_top")
+    if library != bool(givers):
+        return
+    scene = Scene("plot-cheaper", mana="sources").known(*asked.cards).has("A", "battlefield", reducer.name)
+    if givers:
+        scene.card(PROBE, cost="{3}", types="Artifact", text="")
+        scene.has("A", "battlefield", givers[0].name).has("A", "library", PROBE, "Forest").has("A", "battlefield", {"card": "Wastes", "count": 2})
+        action = {"plot": PROBE, "from": "library"}
     else:
-        assert when is not None
-        at, say = when
-        scenario = {"setup": {"A": {"exile": [{"card": name, "plotted": 0}]}}}
-    kind_en = types.split(" —")[0].lower()
+        scene.card(PROBE, cost="{3}", types="Artifact", text="Plot {3}")
+        scene.has("A", "hand", PROBE).has("A", "battlefield", {"card": "Wastes", "count": 2})
+        action = {"plot": PROBE}
+    scene.card("Wastes", types="Basic Land", text="{T}: Add {C}.")
+    scene.check("1.precombat_main", "A", can=action)
+    where = Both("from the library", "ライブラリーから") if library else Both("from hand", "手札から")
     yield Reading(
-        "cast_plotted",
+        "plot_cheaper",
         Both(
-            f"You have a plotted {kind_en} in exile. Can you cast it {say.en}?",
-            f"追放領域に計画された状態の{kind_ja}がある。{say.ja}それを唱えられるか。",
+            f"With {reducer.name} on the battlefield, does plotting a card {where.en} cost less?",
+            f"{reducer.ja}があるとき、{where.ja}カードを計画するコストは軽くなるか。",
         ),
-        (
-            Case(
-                {
-                    "id": "question-cast-plotted",
-                    "cards": {name: card},
-                    **scenario,
-                    "checks": [{"at": at, "player": "A", "can": {"cast": name, "from": "exile"}}],
-                }
-            ),
-        ),
-        Both(f"Yes, it can be cast {say.en}.", f"はい。{say.ja}唱えられます。"),
-        Both(
-            f"No, not {say.en}. A plotted card may be cast in your own main phase with an empty stack, on a later turn.",
-            f"いいえ。{say.ja}は唱えられません。唱えられるのは、後のターンの自分のメイン・フェイズでスタックが空のときです。",
-        ),
-        assumptions=(
-            Both(
-                "Nothing else lets you cast it from exile.",
-                "ほかに追放領域から唱えることを許可する効果はない。",
-            ),
-        ),
+        (Case(scene.document),),
+        Both(f"Yes, {reducer.name} makes plotting {where.en} cheaper.", f"はい。{reducer.ja}により、{where.ja}計画するコストは軽くなります。"),
+        Both(f"No, {reducer.name} doesn't make plotting {where.en} cheaper.", f"いいえ。{reducer.ja}によって、{where.ja}計画するコストは軽くなりません。"),
+        also=(step("702.170f"),) if library else (step("702.170a"),),
+        weight=6,
     )
