@@ -302,7 +302,7 @@ def _pay_for(
             scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
         except Illegal as why:
             less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
-            raise Illegal(*why.reasons, *less, *reasons) from None
+            raise Illegal(*why.reasons, *(way.reasons if extras else ()), *less, *reasons) from None
     if game.cause is not None and (extras or len(others) > len(way.costs)):
         game.records[game.cause].reasons.append(Reason("118.8", {"card": printed.name}))
     if game.cause is not None and "{X}" in (cost or ""):

@@ -317,7 +317,7 @@ def on_stack(game: Game, one: Check) -> Found:
             if obj.ability is not None
             else (chars(game, obj.id).name or obj.printed.name)
         )
-    return Found(names, ("stack",))
+    return Found(names, ("stack",), [Reason("405.2")] if len(names) > 1 else [])
 
 
 @check("result")

@@ -36,7 +36,7 @@ def tap_cost(game: Game, cost: ast.TapCost, scope: Scope, payer: str) -> None:
         raise Illegal(Reason("118.3", {"card": name}, "tapped"))
     what = chars(game, obj.id)
     if "creature" in what.types and obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):
-        raise Illegal(Reason("302.6", {"card": name}, "no"))
+        raise Illegal(Reason("302.6", {"card": name}, "no"), Reason("602.5a", {"card": name}, "no"))
     happen(game, Event("untap" if cost.untap else "tap", obj.id))
 
 

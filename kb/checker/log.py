@@ -22,6 +22,8 @@ def note(game: Game, event: str, slots: Mapping[str, Any] | None = None, reasons
         shown,
     )  # fmt: skip
     game.records.append(record)
+    if (watch := game.facts.get("watch")) is not None:  # a viewer that draws the zones as they were
+        watch(game, record)
     return record.id
 
 

@@ -194,7 +194,9 @@ def _sources(game: Game, player: str) -> list[Source]:
         ]
         if options:
             colors = frozenset().union(*(option.colors for option in options))
-            found.append(Source(options[0].ability, obj.id, colors, max(option.amount for option in options)))
+            last = "sacrifice" if all(option.sacrifice for option in options) else ""
+            amount = max(option.amount for option in options)
+            found.append(Source(options[0].ability, obj.id, colors, amount, sacrifice=last))
     return found
 
 

@@ -81,7 +81,7 @@ def move(game: Game, event: Event) -> None:
     """CR 400.7, 400.3: an object that changes zones becomes a new one; it goes to its owner's library, hand or graveyard."""
     assert event.obj is not None
     old = game.objects.get(event.obj)
-    if old is None:
+    if old is None or (old.token and old.zone not in ("battlefield", "stack")):  # a token that has left stays away (111.8)
         event.void = True
         return
     to = event.data["to"]

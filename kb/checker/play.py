@@ -30,6 +30,7 @@ from kb.checker.turn import (
     resolve_one,
     settle,
     skips_draw,
+    skips_step,
 )
 
 
@@ -99,6 +100,8 @@ class Play:
         if step == "draw" and skips_draw(game):
             return True
         if step in game.facts.get("skips", {}).get(game.active, ()):
+            return True
+        if skips_step(game, step):
             return True
         attacked = game.combat is not None and (game.combat.attackers or game.facts.get("attacked"))
         if step in ("declare_blockers", "combat_damage", "combat_damage_2") and not attacked:  # 508.8

@@ -138,7 +138,8 @@ def lethal_damage(game: Game) -> Iterator[Event]:
         if what.toughness is None or what.toughness <= 0 or not obj.damage:
             continue
         if obj.damage >= what.toughness:
-            yield Event("destroy", obj.id, data={"why": "rules"}).why("704.5g", card=what.name, n=obj.damage)
+            lethal = Event("destroy", obj.id, data={"why": "rules"}).why("704.5g", card=what.name, n=obj.damage)
+            yield lethal.why("704.5h", card=what.name) if obj.deathtouched else lethal
         elif obj.deathtouched:
             yield (
                 Event("destroy", obj.id, data={"why": "rules"})
@@ -175,9 +176,9 @@ def legend_rule(game: Game) -> Iterator[Event]:
         )
         for obj in same:
             if obj.id != kept:
-                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
-                    "704.5j", card=name, player=player
-                )
+                event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+                event.touches.add(card_key(game, kept, "zone"))
+                yield event.why("704.5j", card=name, player=player)
 
 
 @state_based
@@ -189,9 +190,9 @@ def world_rule(game: Game) -> Iterator[Event]:
         newest = max(obj.timestamp for obj in worlds)
         for obj in worlds:
             if obj.timestamp != newest:
-                yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
-                    "704.5k", card=card_name(game, obj.id)
-                )
+                event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+                event.touches |= {card_key(game, other.id, "zone") for other in worlds}
+                yield event.why("704.5k", card=card_name(game, obj.id))
 
 
 @state_based
@@ -207,7 +208,10 @@ def attachments(game: Game) -> Iterator[Event]:
         elif obj.attached_to is not None and not can_be_attached(game, obj):
             gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(what.types)
             number = "704.5n" if gear else "704.5p"
-            yield Event("unattach", obj.id).why(number, card=what.name)
+            event = Event("unattach", obj.id)
+            if obj.attached_to in game.objects:
+                event.touches |= {card_key(game, obj.attached_to, topic) for topic in ("power", "abilities")}
+            yield event.why(number, card=what.name)
 
 
 @rule("301.5c", "303.4c")

@@ -105,7 +105,7 @@ GAME_CHECKS = ("stack", "plane", "planar_controller", "result", "priority")
 IS_CHECKS = (
     "is_plotted", "is_foretold", "is_suspended", "is_monarch", "is_attacking", "is_blocking", "is_blocked",
     "is_face_down", "is_goaded", "is_saddled", "is_monstrous", "is_renowned", "is_city_blessed", "is_transformed",
-    "is_token", "is_attached", "is_phased_out", "is_legal_deck", "has_initiative", "is_initiative",
+    "is_token", "is_commander", "is_attached", "is_phased_out", "is_legal_deck", "has_initiative", "is_initiative",
 )  # fmt: skip
 CHECKS: dict[str, Type] = {
     "can": CAN, "triggered": _SOURCE_TEXT, "resolved": _SOURCE_TEXT,

@@ -207,6 +207,11 @@ def _kept_silent(game: Game, event: Event, scope: Scope) -> bool:
     return False
 
 
+def trigger_now(game: Game, ability: AbilityOf, event: Event) -> None:
+    """Let an ability trigger although its object's abilities don't function there (chaos of a revealed plane, 311.7)."""
+    _trigger(game, ability, event)
+
+
 EXTRA_TRIGGERS: list = []  # type: ignore[type-arg]
 """Functions `(game, ability, event) -> int`: how many additional times it triggers (603.2d)."""
 

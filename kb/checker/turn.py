@@ -16,7 +16,7 @@ from kb.checker.events import happen
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import parts, rule_changed
 from kb.checker.resolving import resolve_top
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import check_once, finish
@@ -138,16 +138,28 @@ def untap(game: Game) -> None:
             continue
         events.append(Event("untap", obj.id).why("502.3"))
     happen(game, *events)
+    _end_of_next_untap_step(game)
 
 
 def _doesnt_untap(game: Game, identity: int) -> bool:
     if game.objects[identity].counters.get("stun"):
         happen(game, Event("remove_counters", identity, amount=1, data={"counter": "stun"}).why("122.1d"))
         return True
-    for one in parts(game, ast.Cant):
-        if one.part.verb == "untap" and identity in find(game, one.part.who, one.scope):
-            return True
-    return False
+    return any(
+        one.part.verb == "untap" and one.part.most is None and identity in find(game, one.part.who, one.scope)
+        for one in parts(game, ast.Cant)
+    )
+
+
+def _end_of_next_untap_step(game: Game) -> None:
+    """ "Doesn't untap during its controller's next untap step" is over once that step has been."""
+    for effect in game.continuous:
+        part = effect.part
+        if isinstance(part, ast.Cant) and part.verb == "untap" and part.during == "next untap step":
+            meant = [i for i in find(game, part.who, effect.scope) if isinstance(i, int) and i in game.objects]
+            if not meant or any(chars(game, i).controller == game.active for i in meant):
+                effect.ended = True
+    game.continuous = [effect for effect in game.continuous if not effect.ended]
 
 
 @turn_based("draw")
@@ -161,6 +173,16 @@ def draw(game: Game) -> None:
 def skips_draw(game: Game) -> bool:
     """CR 103.8a, 103.8c: in a two-player game the first player skips the draw step of the first turn; with more nobody does."""
     return game.turn == 1 and len(game.players) == 2
+
+
+@rule("614.10")
+def skips_step(game: Game, step: str) -> bool:
+    """CR 614.10: an effect that says a step is skipped replaces it with nothing."""
+    return any(
+        game.active in find(game, one.part.who, one.scope)
+        for one in rule_changed(game, f"skip {step} step")
+        if one.part.who is not None
+    )
 
 
 @turn_based("cleanup")

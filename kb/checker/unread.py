@@ -29,7 +29,10 @@ CAN_VERBS = {
     "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed", "block additional",
     "attack as though no defender", "spend mana as any color", "plot", "look",
 }  # fmt: skip
-RULE_NAMES = {"triggers additional", "no triggers",
+RULE_NAMES = {
+    "skip untap step",
+    "skip upkeep step",
+    "skip draw step","triggers additional", "no triggers",
     "damage by toughness",
     "damage can't be prevented",
     "legend rule off",
@@ -37,6 +40,10 @@ RULE_NAMES = {"triggers additional", "no triggers",
     "plot cost is mana cost",
 }
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
+COUNTED_VERBS = {"attack", "block", "attack or block", "attack you or yours", "be blocked", "cast", "venture"}
+"""What effects may limit in number ("more than one spell each turn")."""
+KNOWN_TIMES = {"", "this turn", "this combat", "untap step", "next untap step", "combat", "others' turns"}
+"""When a prohibition holds, where it doesn't always."""
 ATTACK_VERBS = ("attack", "block", "attack or block")
 MUST_VERBS = {"attack", "block", "be blocked", "be blocked by all"}
 COST_ACTIONS = {"cast", "activate", "equip", "plot"}
@@ -119,6 +126,10 @@ def part_problem(part: object) -> str | None:
     """Why a continuous effect isn't modelled, or None."""
     if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or (part.cost and part.verb not in ATTACK_VERBS)):
         return f"no handler for what can't be done: {part.verb!r}"
+    if isinstance(part, ast.Cant) and (part.most, part.least) != (None, None) and part.verb not in COUNTED_VERBS:
+        return f"no handler for how often something can't be done: {part.verb!r}"
+    if isinstance(part, ast.Cant) and part.during not in KNOWN_TIMES:
+        return f"no handler for when something can't be done: {part.during!r}"
     if isinstance(part, ast.Can) and part.verb not in CAN_VERBS:
         return f"no handler for what may be done: {part.verb!r}"
     if isinstance(part, ast.Must) and part.verb not in MUST_VERBS:

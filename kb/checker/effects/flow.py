@@ -250,7 +250,7 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
 
 DURATIONS = frozenset({
     "end of turn", "this turn", "turn", "end of combat", "game", "while", "until leaves", "your next turn", "end of your next turn",
-    "their next turn", "planeswalk",
+    "their next turn", "planeswalk", "planeswalk from a plane",
 })  # fmt: skip
 """Durations that kb.checker.turn (and planeswalking) ends."""
 
