@@ -19,7 +19,7 @@ from kb.checker.inherent import activation, trigger, watches
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.oracle import ast
-from kb.checker.parts import by_rules
+from kb.checker.parts import by_rules, rule_changed
 from kb.checker.permissions import sorcery_time
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
@@ -288,6 +288,8 @@ def roll_planar_die(game: Game, player: str) -> str:
     else:
         options = [Option(one, (one,)) for one in RESULTS]
         result = choose(game, player, options, "result of the planar die")
+    if result == "blank" and rule_changed(game, "blank is chaos"):
+        result = "chaos"
     slots = {"player": player, "result": result}
     rolled = Event("roll_planar_die", player=player, data={"result": result, "planar": True})
     rolled.touches |= {"plane", "planar_die", "trigger:planeswalking"}

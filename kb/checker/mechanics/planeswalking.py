@@ -56,11 +56,13 @@ def steps(game: Game, event: Event) -> list[Event]:
     assert event.player is not None
     event.touches.add("plane")
     away = face_up(game)
-    deck = _deck_of(game, event.player)
+    deck = deck_of(game, event.player)
     events = [Event("planeswalk_away", obj.id, player=event.player) for obj in away]
     order = [*deck, *(obj.card for obj in away if _home(game, obj) is deck)]
-    following = of_card(game, order[0]) if order else None
-    if following is not None:
+    chosen = event.data.get("planes")
+    for following in [of_card(game, card) for card in (order[:1] if chosen is None else chosen)]:
+        if following is None:
+            continue
         kind = "encounter" if "phenomenon" in following.printed.types else "planeswalk_here"
         turned = Event(kind, player=event.player, data={"card": following.card})
         number = "312.5" if kind == "encounter" else "901.11b"
@@ -68,14 +70,14 @@ def steps(game: Game, event: Event) -> list[Event]:
     return events
 
 
-def _deck_of(game: Game, player: str) -> list[int]:
+def deck_of(game: Game, player: str) -> list[int]:
     """CR 901.15c: with a shared deck, everybody's planar deck is that one."""
     known = decks(game)
     return known[SHARED] if SHARED in known else known.setdefault(player, [])
 
 
 def _home(game: Game, obj: Obj) -> list[int]:
-    return _deck_of(game, obj.owner)
+    return deck_of(game, obj.owner)
 
 
 @applies("planeswalk_away")
@@ -98,7 +100,8 @@ def turn_down(game: Game, event: Event) -> None:
     game.became[old.id] = new.id
     _home(game, new).append(new.card)
     event.touches.add("plane")
-    game.continuous = [effect for effect in game.continuous if "planeswalk" not in effect.until]
+    over = {"planeswalk", "planeswalk from a plane"} if "plane" in old.printed.types else {"planeswalk"}
+    game.continuous = [effect for effect in game.continuous if effect.until not in over]
 
 
 @applies("planeswalk_here", "encounter")
@@ -109,7 +112,7 @@ def turn_up(game: Game, event: Event) -> None:
     if obj is None:
         event.void = True
         return
-    deck = _deck_of(game, event.player or obj.owner)
+    deck = deck_of(game, event.player or obj.owner)
     if obj.card in deck:
         deck.remove(obj.card)
     obj.face_down = False

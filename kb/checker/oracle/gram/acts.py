@@ -26,6 +26,7 @@ from kb.checker.oracle.ast import (
 from kb.checker.oracle.gram.acts_cards import CARDS, LIFE
 from kb.checker.oracle.gram.acts_objects import COUNTERS, OBJECTS
 from kb.checker.oracle.gram.doing import Doing, acting, acting_by, acting_on, multiplied, several
+from kb.checker.oracle.gram.planar import PLANAR_ACTS
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Pronoun, Sequence
 
@@ -125,7 +126,6 @@ OTHERS = [
     P("open <number> attraction", acting_by("open attraction")),
     P("roll to visit your attraction", acting("roll to visit")),
     P("claim the prize", acting("claim prize")),
-    P("claim the prize", acting("claim prize")),
     P("planeswalk", acting("planeswalk")),
     P("roll the planar die", acting("roll planar die")),
     P("roll a (six-sided die|d6)", lambda: lambda who: RollDie(6, who=who)),
@@ -199,7 +199,7 @@ OTHERS = [
     P("put a sticker on <np>", acting_on("sticker")),
 ]
 
-ACT_TABLES = [*LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS]
+ACT_TABLES = [*LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS, *PLANAR_ACTS]
 
 # Several things one player does: "draw two cards, then discard a card".
 ACTS = [
