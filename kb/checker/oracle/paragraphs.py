@@ -324,7 +324,7 @@ class ParagraphReader:
             limits.insert(0, found)
             end = first
         body = self._body(position, resolver, end)
-        return Triggered(event, body, condition, tuple(limits), _zone_of((), body), text=self.text)
+        return Triggered(event, body, condition, tuple(limits), _zone_of((), body, condition), text=self.text)
 
     def _event(self) -> tuple[Event, int]:
         parser = self.parser
@@ -371,8 +371,11 @@ _TRIGGER_LIMITS = {
 }
 
 
-def _zone_of(cost: tuple[Cost, ...], body: Body) -> ast.Zone:
-    """Where an ability functions, by what it does with its own object (CR 113.6)."""
+def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = None) -> ast.Zone:
+    """Where an ability functions, by what it says about its own object (CR 113.6)."""
+    for node in ast.walk(condition):
+        if isinstance(node, ast.Is) and node.ref == ast.This() and isinstance(node.predicate, ast.InZone):
+            return node.predicate.zone
     for node in (*ast.walk(cost), *ast.walk(body.effects)):
         if (
             isinstance(node, ast.Move)
