@@ -17,7 +17,22 @@ import kb
 from kb.errors import BadInput, Busy, NotFound
 from kb.library import Library
 from kb.settings import Settings, load_settings
-from kb.web import api, ask, cards, compat, compress, editions, find, fresh, interface, problems, reference
+from kb.web import (
+    api,
+    ask,
+    cards,
+    check,
+    compat,
+    compress,
+    editions,
+    find,
+    fresh,
+    interface,
+    problems,
+    pwa,
+    quick,
+    reference,
+)
 
 TEMPLATES = Path(kb.__file__).resolve().parent.parent / "templates"
 BODY_LIMIT = 512 * 1024
@@ -28,7 +43,7 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     """The application for a WSGI server; opens the library of the settings unless one is given."""
     if library is None:
         library = Library.open(load_settings() if settings is None else settings)
-    app = Flask("kb.web", template_folder=str(TEMPLATES), static_folder="static")
+    app = Flask("kb.web", template_folder=str(TEMPLATES), static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(Path(__file__).resolve().parent / "translations")
     app.extensions["mtgkb"] = library
@@ -43,7 +58,7 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     fresh.init_app(app)
     interface.init_app(app)
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, editions, cards, compat):
+    for part in (find, reference, ask, editions, cards, compat, quick, pwa, check):
         app.register_blueprint(part.bp)
     api.init_app(app)
     app.context_processor(
@@ -53,9 +68,16 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
             "held_sources": find.held_sources,
             "term_kind": reference.term_kind,
             "kind_name": find.kind_name,
+            "group_names": find.group_names,
+            "asset": pwa.asset,
+            "event_name": reference.event_name,
         }
     )
     app.add_template_filter(ask.scenario_yaml)
+    app.add_template_filter(check.check_line)
+    app.add_template_filter(check.value_text)
+    app.add_template_global(check.share_of)
+    app.add_template_global(check.rule_texts)
     app.add_template_global(cards.is_stale)
     app.after_request(_guard)
     return app
@@ -66,6 +88,8 @@ def navigation() -> list[tuple[str, str]]:
     return [
         ("find.search", gettext("Search")),
         ("ask.page", gettext("Ask")),
+        ("check.page", gettext("Scenario")),
+        ("quick.page", gettext("Quick reference")),
         ("reference.contents", gettext("Rules")),
         ("reference.terms", gettext("Dictionary")),
         ("editions.editions", gettext("Editions")),
@@ -87,7 +111,7 @@ def _guard(answer: Response) -> Response:
     answer.headers.setdefault(
         "Content-Security-Policy",
         "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
     answer.headers.setdefault("Referrer-Policy", "same-origin")

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, g, render_template
 from flask_babel import gettext
+from markupsafe import Markup
 
+from kb.views import url_of
 from kb.web.held import library
+from kb.web.reads import kind_names, reads
+from kb.web.reference import glosses
 from kb.web.texts import json_links, linked
+from scraper.decode import search_key
+from scraper.document import Lang, Term
+
+Json = dict[str, Any]
 
 bp = Blueprint("cards", __name__)
 
@@ -14,7 +24,41 @@ bp = Blueprint("cards", __name__)
 @bp.get("/cards/<path:name>")
 def card(name: str) -> str:
     """A card by any of its names; all of them where several share a Japanese name."""
-    return render_template("card.html", cards=library().cards(name), linked=linked, json_links=json_links)
+    found = library().cards(name)
+    return render_template(
+        "card.html",
+        cards=found,
+        linked=linked,
+        json_links=json_links,
+        glossed=glossed,
+        keywords=keywords,
+        reads=reads,
+        kind_names=kind_names(),
+        wiki_of=wiki_of,
+    )
+
+
+def glossed(text: str, lang: Lang) -> Markup:
+    """A card's text with our terms as links."""
+    return linked(text, glosses().links(text, lang))
+
+
+def keywords(card: Json) -> list[Term]:
+    """The keywords in a card's English text, in its order."""
+    text = " ".join(str(face["text"]["en"] or "") for face in card["faces"])
+    by_url = {url_of(term.document_id): term for term in library().terms}
+    named = [by_url[link[1]] for link in glosses().links(text, "en")]
+    return [term for term in named if term.kind in ("keyword_ability", "keyword_action") and term.rules]
+
+
+def wiki_of(card: Json) -> str | None:
+    """The address of the wiki page about a card, None where none is held."""
+    for name in (card["title"]["ja"], card["title"]["en"]):
+        keys = [search_key(name)] if name else []
+        found = library().store.find_named("wiki", keys) if keys else []
+        if found:
+            return url_of(found[0])
+    return None
 
 
 @bp.get("/status")

@@ -49,7 +49,9 @@ def merged() -> Catalog:
     """The kept translations brought up to date with what is extracted."""
     with PO.open("rb") as file:
         kept = read_po(file, locale="ja")
-    kept.update(extracted(), no_fuzzy_matching=True)
+    found = extracted()
+    found.creation_date = kept.creation_date  # what is compiled depends on the sentences alone
+    kept.update(found, no_fuzzy_matching=True)
     kept.obsolete.clear()
     return kept
 

@@ -21,7 +21,14 @@ from kb.web.interface import theme, ui
 
 Json = dict[str, Any]
 _HERE: Final = Path(__file__).resolve().parent
-_UNDATED: Final = ("static", "serving.", "interface.", "pwa.worker")
+_UNDATED: Final = (
+    "serving.",
+    "interface.",
+    "pwa.worker",
+    "pwa.static_file",
+    "pwa.favicon",
+    "pwa.offline_version",
+)
 """Endpoints whose answers do not depend on what is held, or must not be kept."""
 
 

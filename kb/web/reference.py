@@ -5,15 +5,18 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
 from kb.editions.translation import japanese_below, japanese_of
 from kb.errors import NotFound
+from kb.listing import listed
 from kb.views import url_of
+from kb.web import around
+from kb.web.glossing import Glosses
 from kb.web.held import library
-from kb.web.texts import citation_links, json_links, linked
+from kb.web.texts import Link, citation_links, json_links, linked
 from scraper.document import Document, RuleNumber
 
 bp = Blueprint("reference", __name__)
@@ -53,7 +56,43 @@ def rule(number: str) -> BaseResponse | str:
     found = library().rules(number)
     if len(found) > 1:
         return render_template("rules.html", rules=[_with_links(one) for one in found], asked=number)
-    return render_template("rule.html", rule=_with_links(found[0]), below=_below(found[0]))
+    one = found[0]
+    return render_template(
+        "rule.html",
+        rule=_with_links(one),
+        below=_below(one),
+        siblings=around.chapter_of(library().store, one["number"]) if one["kind"] != "chapter" else [],
+        citing=around.by_kind(one["cited_by"]),
+        life=around.life_of(library().store, one["number"]),
+        executable=around.executable_at(one["number"]) if one["kind"] != "chapter" else [],
+        scenarios=around.scenarios_at(one["number"]) if one["kind"] != "chapter" else [],
+    )
+
+
+@bp.get("/rules/<number>/whole")
+def chapter(number: str) -> str:
+    """A chapter or a rule with everything below it, on one page to read or to print."""
+    top = library().rule(number)
+    _, found = listed(
+        library().store, ("rule", "subrule"), limit=2000, source="cr", below=RuleNumber.parse(top["number"])
+    )
+    parts = [_entry(one.id) for one in found if one.id != top["id"]]
+    return render_template("whole.html", rule=_with_links(top), parts=[part for part in parts if part])
+
+
+def _entry(document_id: str) -> dict[str, Any] | None:
+    english = _english(document_id)
+    carried = japanese_of(library().store, document_id)
+    japanese = carried.document if carried else None
+    if english is None and japanese is None:
+        return None
+    return {
+        "number": document_id.partition(":")[2],
+        "title": english.title.en if english else "",
+        "en": _text(english),
+        "ja": _text(japanese),
+        "examples": _examples(english) or _examples(japanese),
+    }
 
 
 def _with_links(rule: dict[str, Any]) -> dict[str, Any]:
@@ -66,11 +105,8 @@ def _with_links(rule: dict[str, Any]) -> dict[str, Any]:
         if document is None:
             html[lang] = None
             continue
-        html[lang] = linked(document.text, citation_links(document.citations))
-        html[part] = [
-            linked(example, citation_links(document.citations, f"example:{place}"))
-            for place, example in enumerate(document.examples)
-        ]
+        html[lang] = _text(document)
+        html[part] = _examples(document)
     return {**rule, "html": html}
 
 
@@ -101,14 +137,34 @@ def _below(rule: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _text(document: Document | None) -> Any:
-    return None if document is None else linked(document.text, citation_links(document.citations))
+    if document is None:
+        return None
+    if document.text == document.title.en:  # a heading is no running text
+        return linked(document.text, citation_links(document.citations))
+    return linked(document.text, _glossed(document, document.text, ""))
+
+
+def _glossed(document: Document, text: str, part: str) -> list[Link]:
+    """References and terms of one part of a document."""
+    number = document.number
+    own = [str(number), str(number.parent)] if number is not None else []
+    return glosses().links(text, document.lang, skip=own, taken=citation_links(document.citations, part))
+
+
+def glosses() -> Glosses:
+    """Our terms, ready to be found in texts; made once for each application."""
+    kept = current_app.extensions.get("mtgkb-glosses")
+    if kept is None:
+        kept = current_app.extensions["mtgkb-glosses"] = Glosses(library().terms)
+    assert isinstance(kept, Glosses)
+    return kept
 
 
 def _examples(document: Document | None) -> list[Any]:
     if document is None:
         return []
     return [
-        linked(example, citation_links(document.citations, f"example:{place}"))
+        linked(example, _glossed(document, example, f"example:{place}"))
         for place, example in enumerate(document.examples)
     ]
 
@@ -185,3 +241,15 @@ def term_kind(kind: str) -> str:
         "token": gettext("Tokens"),
     }
     return str(names.get(kind, kind.replace("_", " ")))
+
+
+def event_name(event: str) -> str:
+    """What happened to a rule in an edition, for people."""
+    names = {
+        "held": gettext("in the oldest edition held"),
+        "born": gettext("new"),
+        "moved": gettext("renumbered"),
+        "changed": gettext("changed"),
+        "removed": gettext("removed"),
+    }
+    return str(names.get(event, event))
