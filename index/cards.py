@@ -12,12 +12,15 @@ from index.kana import reading_key
 from index.names import name_words, words_of
 from index.opened import Generation
 from index.termbook import TermBook
+from index.typos import distance
 from index.understand import Understood
 
 _MANY = 30
+_HARDLY = 5
 _LONGEST_NAME = 8
 _MOST_NEAR = 4
 _MOST_GUESSES = 30
+_MOST_LIKE = 100
 _SHORTEST_JAPANESE = 4
 
 
@@ -69,11 +72,16 @@ def _part(meant: Understood, text: str, generation: Generation, *, sure: bool) -
         found = names.part_japanese(text, _MANY + 1)
         return CardsMeant(tuple(found), "part", sure and 0 < len(found) <= _MANY)
     words = words_of(text)
-    if not all(word in names.words for word in words):
+    if not all(word in names.words for word in words) or not any(len(word) > 1 for word in words):
         return CardsMeant()
     found = names.with_words(words, _MANY + 1)
-    strange = any(english.stem(word) not in generation.rule_words for word in words)
+    strange = any(_is_strange(word, generation) for word in words)
     return CardsMeant(tuple(found), "part", sure and bool(found) and (strange or _tells(words, found, meant)))
+
+
+def _is_strange(word: str, generation: Generation) -> bool:
+    """Whether rules hardly use the word: as a name in an example or a list of types at most."""
+    return generation.rule_words.get(english.stem(word), 0) <= _HARDLY
 
 
 def _tells(words: list[str], found: list[str], meant: Understood) -> bool:
@@ -97,11 +105,33 @@ def _misspelt(meant: Understood, generation: Generation) -> CardsMeant:
     for words in islice(product(*choices), _MOST_GUESSES):
         found = names.with_words(words)
         if found:
-            changed = tuple((old, new) for old, new in zip(typed, words, strict=True) if old != new)
-            whole = names.exact(" ".join(words))
-            ids = tuple(dict.fromkeys((*whole, *found)))
-            return CardsMeant(ids, "typo", bool(changed) and not meant.whole, changed)
+            return _put_right(typed, list(words), found, meant, generation)
+    known = [word for word in typed if word in names.words and _is_strange(word, generation)]
+    if known and len(typed) <= _LONGEST_NAME:
+        for one in names.with_words(known, _MOST_LIKE):
+            words_in = name_words(one.partition(":")[2])
+            like = [_like(word, words_in) for word in typed]
+            if all(like):
+                return _put_right(typed, like, [one], meant, generation)
     return CardsMeant()
+
+
+def _put_right(
+    typed: list[str], words: list[str], found: list[str], meant: Understood, generation: Generation
+) -> CardsMeant:
+    changed = tuple((old, new) for old, new in zip(typed, words, strict=True) if old != new)
+    whole = generation.names.exact(" ".join(words))
+    return CardsMeant(
+        tuple(dict.fromkeys((*whole, *found))), "typo", bool(changed) and not meant.whole, changed
+    )
+
+
+def _like(word: str, others: list[str]) -> str:
+    """The word that this one is, misspelt or inflected: elfs is elves."""
+    if word in others:
+        return word
+    near = [one for one in others if distance(word, one, 2) <= 2 and one[:2] == word[:2]]
+    return near[0] if near else ""
 
 
 def _inside(raw: str, generation: Generation) -> list[str]:

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from index.numbers import edition_in, find_numbers, plain, whole_number
-from index.records import Record
+from index.numbers import edition_in, find_numbers, plain, whole_number, without_edition
+from index.records import Outline, Record
 from scraper.document import Kind, RuleNumber
 
 _ALIASES: Final[dict[str, tuple[Kind, ...]]] = {
@@ -64,7 +64,7 @@ class Filters:
         """Whether anything is filtered."""
         return bool(self.kinds or self.langs or self.scopes or self.edition)
 
-    def admits(self, record: Record) -> bool:
+    def admits(self, record: Record | Outline) -> bool:
         """Whether a document passes (phrases are looked at elsewhere)."""
         if self.kinds and record.kind not in self.kinds:
             return False
@@ -100,6 +100,7 @@ def take_filters(query: str, kinds: Iterable[Kind] = ()) -> tuple[Filters, str]:
     phrases = tuple(phrase.strip() for phrase in _HARD.findall(rest) if phrase.strip())
     rest = _SOFT.sub(r" \1 ", _HARD.sub(r" \1 ", rest))
     edition = edition_in(rest)
+    rest = without_edition(rest)
     return replace(wanted, phrases=phrases, edition=edition or ""), " ".join(rest.split())
 
 

@@ -38,6 +38,8 @@ class CardName:
     names_ja: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     """Kana of the Japanese names, where known or guessed."""
+    own_ja: str = ""
+    """The card's own Japanese name, not a face's; '' where unknown."""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ class NameTable:
         words: dict[str, list[int]] = defaultdict(list)
         lines: list[str] = []
         at = 0
-        halves: list[tuple[str, int]] = []
+        halves: list[tuple[dict[str, list[int]], str, int]] = []
         for place, card in enumerate(cards):
             table.ids.append(card.id)
             for name in _forms(card.names_en):
@@ -80,23 +82,24 @@ class NameTable:
                     words[word].append(len(table.owners))
                 table.lengths.append(len(found))
                 table.owners.append(place)
-            own = card.id.partition(":")[2]
-            for name in _forms((own, *card.names_en, *card.names_ja)):
-                if name in (own, *card.names_ja[:1]):
+            own = {card.id.partition(":")[2], card.own_ja}
+            for name in _forms((*card.names_en, *card.names_ja)):
+                if name in own:
                     _add(whole, squeeze(name), place)
                 else:
-                    halves.append((squeeze(name), place))
-                if is_kana(name):
-                    _add(sounds, loose_key(name), place)
-            for reading in card.readings:
-                _add(sounds, loose_key(reading), place)
+                    halves.append((whole, squeeze(name), place))
+            for place_of, reading in enumerate(card.readings):
+                if place_of == 0 and card.own_ja:
+                    _add(sounds, loose_key(reading), place)
+                else:
+                    halves.append((sounds, loose_key(reading), place))
             for line in dict.fromkeys(reading_key(fold(name)) for name in (*card.names_ja, *card.readings)):
                 lines.append(line)
                 table.joined_at.append(at)
                 table.joined_card.append(place)
                 at += len(line) + 1
-        for key, place in halves:  # a card of this name comes before one that has it on a face
-            _add(whole, key, place)
+        for target, key, place in halves:  # a card of this name comes before one that has it on a face
+            _add(target, key, place)
         table.joined = "\n".join(lines)
         table.whole, table.sounds, table.words = dict(whole), dict(sounds), dict(words)
         return table
@@ -115,7 +118,9 @@ class NameTable:
 
     def exact(self, text: str) -> list[str]:
         """Cards of which this is a name, or a half of a double name."""
-        return self._cards(self.whole.get(squeeze(text), ()))
+        return self._cards(
+            self.whole.get(squeeze(text)) or self.whole.get(squeeze(fold(text).replace("+", " "))) or ()
+        )
 
     def sound(self, text: str) -> list[str]:
         """Cards whose Japanese name sounds like this kana or romaji."""
@@ -125,17 +130,28 @@ class NameTable:
         return self._cards(self.sounds.get(loose_key(kana), ()))
 
     def part_japanese(self, text: str, limit: int = 20) -> list[str]:
-        """Cards whose Japanese name contains this, names that begin with it first, then short ones."""
+        """Cards whose Japanese name contains this: personal names first, then names that begin with it.
+
+        >>> cards = [CardName("card:A", (), ("王の手",)), CardName("card:B", (), ("慈悲深き者、王",))]
+        >>> NameTable.of(cards).part_japanese("おう"), NameTable.of(cards).part_japanese("、王")
+        ([], ['card:B'])
+        """
         key = reading_key(fold(text))
         if len(key) < _LEAST_PART:
             return []
-        found: dict[int, tuple[bool, int]] = {}
+        found: dict[int, tuple[int, int]] = {}
         at = self.joined.find(key)
         while at >= 0 and len(found) < 50 * limit:
             line = bisect_right(self.joined_at, at) - 1
             end = self.joined.find("\n", at)
             end = len(self.joined) if end < 0 else end
-            rank = (at != self.joined_at[line], end - self.joined_at[line])
+            start = self.joined_at[line]
+            # 敏捷なこそ泥、ラガバン is Ragavan; ラガバンの手 would be something of his.
+            person = at > start and self.joined[at - 1] == "、" and at + len(key) == end
+            rank = (
+                0 if person or (at == start and at + len(key) == end) else 1 if at == start else 2,
+                end - start,
+            )
             place = self.joined_card[line]
             found[place] = min(found.get(place, rank), rank)
             at = self.joined.find(key, at + 1)

@@ -134,6 +134,17 @@ def edition_in(text: str) -> str | None:
     return "-".join(match.groups()) if match else None
 
 
+def without_edition(text: str) -> str:
+    """The text without the edition it names.
+
+    >>> without_edition("CR 20231117.0 701.48")
+    'CR 701.48'
+    """
+    if edition_in(text) is None:
+        return text
+    return " ".join(_EDITION.sub(" ", unicodedata.normalize("NFKC", text)).split())
+
+
 def _number(chapter: str, rule: str | None, letter: str | None) -> RuleNumber:
     return RuleNumber(int(chapter), int(rule) if rule else None, (letter or "").strip() if rule else "")
 

@@ -78,9 +78,10 @@ class Generation:
         return Typos.open(self.folder / WORDS_FILE)
 
     @cached_property
-    def rule_words(self) -> frozenset[str]:
-        """Stems of the English words that rules, glossary and pages in force use."""
-        return frozenset(marshal.loads((self.folder / RULE_WORDS_FILE).read_bytes()))  # noqa: S302 - our own
+    def rule_words(self) -> dict[str, int]:
+        """How often rules, glossary and pages in force use the English words of a stem."""
+        counts: dict[str, int] = marshal.loads((self.folder / RULE_WORDS_FILE).read_bytes())  # noqa: S302 - our own
+        return counts
 
     @cached_property
     def sounds(self) -> Typos:

@@ -7,13 +7,14 @@ from typing import Any
 from urllib.parse import quote
 
 from index.cards import CardsMeant
+from index.fold import is_japanese, squeeze
 from index.hits import Hit
 from index.ranking import Ranked
 from index.records import Record
 from index.snippets import Needles, snippet
 from index.termbook import TermBook
 from index.understand import Understood
-from scraper.document import RuleNumber, Term
+from scraper.document import Term
 
 NO_INDEX = {
     "en": "There is no search index yet. Build one with: mtgkb update",
@@ -49,9 +50,8 @@ def _quote(name: str) -> str:
 def title_of(record: Record, book: TermBook, lang: str) -> tuple[str, str]:
     """The title to show in the reader's language, and the Japanese name beside it ('' when unknown)."""
     if record.number:
-        term = rule_term(record.number, book)
-        name = record.title or record.heading or record.chapter
-        japanese = term.ja if term else ""
+        name = record.title_en or record.heading or record.chapter
+        japanese = record.title_ja or japanese_heading(name, book)
         shown = japanese if lang == "ja" and japanese else name
         return f"{record.number} {shown}".strip(), f"{record.number} {japanese}" if japanese else ""
     english, japanese = record.title_en, record.title_ja
@@ -64,14 +64,14 @@ def title_of(record: Record, book: TermBook, lang: str) -> tuple[str, str]:
     return english or japanese, japanese
 
 
-def rule_term(number: str, book: TermBook) -> Term | None:
-    """The term that a rule is about: one whose first rule is this one or the one above."""
-    wanted: RuleNumber | None = RuleNumber.parse(number)
-    while wanted is not None and wanted.rule is not None:
-        if found := book.by_first_rule.get(str(wanted)):
-            return book.terms[found[0]]
-        wanted = wanted.parent
-    return None
+def japanese_heading(name: str, book: TermBook) -> str:
+    """What a heading of the rules is called in Japanese, '' where the dictionary does not know it.
+
+    >>> japanese_heading("Plot", TermBook([Term("plot", "plot", "計画", "けいかく", "keyword_ability")]))
+    '計画'
+    """
+    known = [book.terms[one] for one in book.exact(name)]
+    return next((term.ja for term in known if squeeze(term.en) == squeeze(name)), "")
 
 
 def hit(one: Ranked, needles: Needles, book: TermBook, lang: str, best: float) -> Hit:
@@ -147,10 +147,12 @@ def term_url(term: Term) -> str:
     return f"/glossary/{_quote(term.en)}"
 
 
-def suggestions(meant: Understood, cards: CardsMeant) -> tuple[str, ...]:
-    """Did you mean: the query with its faults put right."""
+def suggestions(meant: Understood, cards: CardsMeant, ranked: list[Ranked]) -> tuple[str, ...]:
+    """Did you mean: the query with its faults put right, or the card's name as it is written."""
     corrections = (*meant.corrections, *cards.corrections)
     if not corrections:
+        if cards.by == "typo" and ranked and is_japanese(meant.raw) and ranked[0].record.title_ja:
+            return (ranked[0].record.title_ja,)
         return ()
     text = meant.raw
     for old, new in corrections:
@@ -181,7 +183,7 @@ def nothing_found(meant: Understood) -> dict[str, str]:
             "en": "Type a rule number, a term, a card name or a question.",
             "ja": "ルール番号、用語、カード名、または質問を入力してください。",
         }
-    if meant.filters.any or meant.filters.phrases:
+    if (meant.filters.any or meant.filters.phrases) and not meant.numbers:
         return {
             "en": "Nothing passes these filters. Try it without kind:, lang:, cr:, the edition or the quotation marks.",
             "ja": "この条件に合うものはありません。kind:・lang:・cr:・版の指定や引用符を外してみてください。",

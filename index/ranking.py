@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from index import defining
+from index.kana import is_kana
 from index.opened import Bag, Generation
 from index.records import Record
 from index.understand import Understood, Unit
@@ -21,6 +22,10 @@ from scraper.document import RuleNumber
 OTHER: Final = 1.0
 """What a word's translation counts beside the word itself."""
 LENT: Final = 0.2
+LEAST: Final = 0.2
+"""Share of a query that the best text must have; below it nothing was found."""
+TAIL: Final = 0.3
+"""Texts with less than this part of what the best one has are left out."""
 _MOST_LENT: Final = 6
 HEADING: Final = 0.5
 """A rule that is only a title says less than the rules below it."""
@@ -76,17 +81,22 @@ def rank(
 ) -> list[Ranked]:
     """The records in order, best first. `boosts` are factors for records that define something asked for."""
     units = weigh(meant.units, generation, shard)
-    ranked = [
-        Ranked(
-            record,
-            score(record, generation.bag(record), units, abroad=(record.lang == "ja") != meant.japanese)
-            * boosts.get(record.key, 1.0),
-        )
-        for record in records
-    ]
+    scored: list[tuple[Record, float, float]] = []
+    for record in records:
+        abroad = (record.lang == "ja") != meant.japanese
+        value, share = score(record, generation.bag(record), units, abroad=abroad)
+        scored.append((record, value * boosts.get(record.key, 1.0), share))
+    best = max((share for _, _, share in scored), default=0.0)
+    # Words that no text has are most of what was asked: what is left of it tells nothing.
+    unknown = len(meant.units) - len(units)
+    if not units or best < LEAST * (1 + unknown / len(units)):
+        return []
+    if unknown > len(units) and is_kana(meant.text):  # Sudachi makes words of any kana
+        return []
+    ranked = [Ranked(record, value) for record, value, share in scored if value > 0 and share >= TAIL * best]
     if shard == "current":
         ranked = _lend(ranked, generation)
-    return sorted((one for one in ranked if one.score > 0), key=_place)
+    return sorted(ranked, key=_place)
 
 
 def _place(one: Ranked) -> tuple[float, tuple[int, int, str], str]:
@@ -118,8 +128,10 @@ def _lend(ranked: list[Ranked], generation: Generation) -> list[Ranked]:
     return [Ranked(one.record, scores[one.record.key], one.why) for one in ranked] + lent
 
 
-def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: bool = False) -> float:
-    """A number that compares documents for one query; 0 when nothing of it is there.
+def score(
+    record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: bool = False
+) -> tuple[float, float]:
+    """A number that compares documents for one query, and what share of the query is there; 0 for nothing.
 
     `abroad`: the text is in the other language than the query, so plain words are looked for in translation.
     """
@@ -134,9 +146,9 @@ def score(record: Record, bag: Bag, units: list[tuple[Unit, float]], *, abroad: 
             matched += weight
             gained += weight * best
     if not matched:
-        return 0.0
+        return 0.0, 0.0
     coverage = matched / total
     factor = KINDS[record.kind] * (0.7 if record.kind == "wiki" and _QUOTED.search(record.id) else 1.0)
     if record.kind == "rule" and record.title:
         factor *= HEADING
-    return gained / total * (0.25 + 0.75 * coverage * coverage) * factor
+    return gained / total * (0.25 + 0.75 * coverage * coverage) * factor, coverage

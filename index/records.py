@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from scraper.document import Kind, Lang
 
@@ -60,6 +61,20 @@ class Record:
     """Changes when the document changes."""
     made: str = ""
     """Changes when anything of the record changes, by other terms for instance."""
+
+
+class Outline(NamedTuple):
+    """What filters look at.
+
+    >>> Outline(1, "rule", "en", "2031-05-01", "900.1").number
+    '900.1'
+    """
+
+    key: int
+    kind: Kind
+    lang: Lang
+    edition: str
+    number: str
 
 
 _COLUMNS = [field.name for field in fields(Record)]
@@ -135,6 +150,19 @@ class Records:
             for record in self._read(f"WHERE key IN ({marks})", some):
                 self._cache[record.key] = record
         return [self._cache[key] for key in keys if key in self._cache]
+
+    def outlines(self, keys: Sequence[int]) -> list[Outline]:
+        """Just enough of these records to filter them, in that order."""
+        found: dict[int, Outline] = {}
+        for at in range(0, len(keys), 500):
+            some = keys[at : at + 500]
+            marks = ",".join("?" * len(some))
+            rows = self._connection().execute(
+                f"SELECT key, kind, lang, edition, number FROM record WHERE key IN ({marks})",  # noqa: S608
+                some,
+            )
+            found |= {row[0]: Outline(*row) for row in rows}
+        return [found[key] for key in keys if key in found]
 
     def by_id(self, document_id: str) -> list[Record]:
         """All editions of a document, newest first."""

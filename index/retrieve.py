@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from index import defining
 from index.cards import CardsMeant
@@ -22,6 +23,7 @@ _OTHER_CANDIDATES = 12
 _MOST_UNITS = 14
 _MOST_POSTINGS = 1800
 _OTHER_SHARDS = ("cards", "rulings")
+_KIND_OF = {"cards": "card", "rulings": "ruling"}
 _FIRST_OTHER = 5
 """Texts of cards and rulings stand below this many rules, pages and terms."""
 
@@ -36,9 +38,13 @@ def find(
     lead = [
         Ranked(record, 0.0, "number" if meant.only_numbers else "term")
         for record in exact
-        if admitted(record)
+        if admitted(record) and _has_phrases(record, meant.filters.phrases)
     ]
-    by_name = [Ranked(record, 0.0, "name") for record in named if admitted(record)]
+    by_name = [
+        Ranked(record, 0.0, "name")
+        for record in named
+        if admitted(record) and _has_phrases(record, meant.filters.phrases)
+    ]
     texts = _texts(meant, opened, book, lead)
     others = _others(meant, opened, wanted)
     if cards.sure:
@@ -77,9 +83,18 @@ def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ran
         return []
     keys = [one.key for one in opened.reader(shard).search(query, limit)]
     known = {one.record.key for one in lead}
-    records = [r for r in opened.records.many(keys) if r.key not in known and meant.filters.admits(r)]
-    records = [r for r in records if _has_phrases(r, meant.filters.phrases)]
+    records = [record for record in _admitted(keys, meant, opened) if record.key not in known]
     return rank(records, meant, opened, shard, _boosts(meant, opened, book))
+
+
+def _admitted(keys: list[int], meant: Understood, opened: Generation) -> list[Record]:
+    """The records of these keys that pass the filters and hold the phrases, the best so many."""
+    if meant.filters.any:
+        outlines = opened.records.outlines(keys)
+        keys = [outline.key for outline in outlines if meant.filters.admits(outline)]
+    if not meant.filters.phrases:
+        return opened.records.many(keys[:CANDIDATES])
+    return [one for one in opened.records.many(keys) if _has_phrases(one, meant.filters.phrases)][:CANDIDATES]
 
 
 def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, float]:
@@ -93,22 +108,30 @@ def _boosts(meant: Understood, opened: Generation, book: TermBook) -> dict[int, 
 
 
 def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
-    """Cards and rulings that hold everything asked for; they are many, so all of it must be there."""
+    """Cards and rulings that hold everything asked for; they are many, so all of it must be there.
+
+    Where cards or rulings alone are asked for, any of it is enough when all of it is nowhere.
+    """
     if meant.only_numbers or meant.filters.scopes:
         return []
     found: list[Ranked] = []
-    only = set(meant.filters.kinds) & {"card", "ruling"}
+    only = bool({"card", "ruling"} & set(meant.filters.kinds))
+    limit = max(wanted, CANDIDATES) if only else _OTHER_CANDIDATES
     for shard in _OTHER_SHARDS:
+        if meant.filters.kinds and _KIND_OF[shard] not in meant.filters.kinds:
+            continue
         reader = opened.reader(shard)
         units = [unit for unit in meant.units if reader.frequency(unit.token)]
         rare = sorted(units, key=lambda unit: reader.frequency(unit.token))[:4]
-        if not rare or len(units) < len(meant.units) * 0.6:
+        if not rare or (not only and len(units) < len(meant.units) * 0.6):
             continue
         clauses = tuple(Clause((unit.token,), unit.weight, required=True) for unit in rare)
-        limit = max(wanted, _OTHER_CANDIDATES) if only else _OTHER_CANDIDATES
         scored = reader.search(AnalysedQuery(clauses, minimum=0), limit)
-        records = opened.records.many([one.key for one in scored])
-        records = [r for r in records if meant.filters.admits(r) and _has_phrases(r, meant.filters.phrases)]
+        if only and not scored:
+            scored = reader.search(
+                AnalysedQuery(tuple(replace(one, required=False) for one in clauses)), limit
+            )
+        records = _admitted([one.key for one in scored], meant, opened)
         found += rank(records, meant, opened, shard)
     return found
 

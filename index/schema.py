@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """Grows whenever an older index cannot be read, or would be searched wrongly, by this code."""
 
 SHARDS: Final = ("current", "cards", "rulings", "older")

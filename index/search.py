@@ -113,7 +113,7 @@ class Searcher:
             hits=tuple(present.hit(one, needles, book, reader, best) for one in shown),
             total=len(ranked),
             understood=present.understood(meant, cards, book),
-            suggestions=present.suggestions(meant, cards),
+            suggestions=present.suggestions(meant, cards, ranked),
             facets=dict(Counter(one.record.kind for one in ranked)),
             related=present.related(meant, book),
             advice={} if ranked else present.nothing_found(meant),

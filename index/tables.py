@@ -27,7 +27,10 @@ def write_tables(folder: Path, records: Records, book: TermBook) -> None:
     names = NameTable.of(card_names(records, book))
     names.write(folder / NAMES_FILE)
     counts = rule_word_counts(records)
-    (folder / RULE_WORDS_FILE).write_bytes(marshal.dumps({english.stem(word) for word in counts}))
+    stems: Counter[str] = Counter()
+    for word, count in counts.items():
+        stems[english.stem(word)] += count
+    (folder / RULE_WORDS_FILE).write_bytes(marshal.dumps(dict(stems)))
     Typos.write(folder / WORDS_FILE, english_words(counts, book, names))
     Typos.write(folder / KANA_FILE, japanese_forms(names, book))
 
@@ -46,7 +49,10 @@ def card_name(record: Record, book: TermBook) -> CardName:
     english_names = tuple(name for name in every if not is_japanese(name))
     japanese_names = [bare(name) for name in every if is_japanese(name)]
     readings = dict.fromkeys(ruby or reading_of(name, book) for name, ruby in japanese_names)
-    return CardName(record.id, english_names, tuple(dict(japanese_names)), tuple(r for r in readings if r))
+    own, _ = bare(record.title_ja)
+    return CardName(
+        record.id, english_names, tuple(dict(japanese_names)), tuple(r for r in readings if r), own
+    )
 
 
 def reading_of(text: str, book: TermBook) -> str:
