@@ -24,6 +24,20 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.state import Game, known, zone_key
 
+PlayerNumber = Callable[[Game, str, str], int]
+PLAYER_NUMBERS: dict[str, PlayerNumber] = {}
+
+
+def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
+    """Register a number of players: `(game, player, rest of the words) -> int`; a name is a stat or its first word."""
+
+    def register(function: PlayerNumber) -> PlayerNumber:
+        PLAYER_NUMBERS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
 PlayerState = Callable[[Game, str], bool]
 PLAYER_STATES: dict[str, PlayerState] = {}
 
@@ -103,7 +117,11 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             case "starting life":
                 return int(player.facts.get("starting_life", 20))
             case name:
-                raise not_modelled(game, amount, scope, f"number {name!r} of a player")
+                word, _, rest = name.partition(" ")
+                counted = PLAYER_NUMBERS.get(name) or PLAYER_NUMBERS.get(word)
+                if counted is None:
+                    raise not_modelled(game, amount, scope, f"number {name!r} of a player")
+                return counted(game, thing, rest)
     what = chars(game, thing)
     match amount.name:
         case "power":
@@ -121,6 +139,8 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             return max(0, len([t for group in known(game, thing).marks.get("targets", ()) for t in group]) - 1)
         case "damage marked":
             return known(game, thing).damage
+        case "mana spent":
+            return int(known(game, thing).marks.get("mana_spent", 0))
         case name:
             raise not_modelled(game, amount, scope, f"number {name!r} of an object")
 
