@@ -24,12 +24,12 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.state import Game, known, zone_key
 
-PlayerNumber = Callable[[Game, str, str], int]
+PlayerNumber = Callable[[Game, str], int]
 PLAYER_NUMBERS: dict[str, PlayerNumber] = {}
 
 
 def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
-    """Register a number of players: `(game, player, rest of the words) -> int`; a name is a stat or its first word."""
+    """Register a number of players by its words in the text: `(game, player) -> int`."""
 
     def register(function: PlayerNumber) -> PlayerNumber:
         PLAYER_NUMBERS.update(dict.fromkeys(names, function))
@@ -40,6 +40,10 @@ def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
 
 PlayerState = Callable[[Game, str], bool]
 PLAYER_STATES: dict[str, PlayerState] = {}
+
+
+PLAYER_NUMBERS: dict[str, Callable[[Game, str], int]] = {}
+"""Further numbers of a player by their words ("devotion B", "party"); mechanics add theirs."""
 
 
 def player_state(*names: str) -> Callable[[PlayerState], PlayerState]:
@@ -120,7 +124,10 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
                 word, _, rest = name.partition(" ")
                 counted = PLAYER_NUMBERS.get(name) or PLAYER_NUMBERS.get(word)
                 if counted is None:
-                    raise not_modelled(game, amount, scope, f"number {name!r} of a player")
+                    known_number = PLAYER_NUMBERS.get(name)
+                if known_number is not None:
+                    return known_number(game, thing)
+                raise not_modelled(game, amount, scope, f"number {name!r} of a player")
                 return counted(game, thing, rest)
     what = chars(game, thing)
     match amount.name:
