@@ -26,6 +26,7 @@ from kb.checker.state import Game, known, zone_key
 
 PlayerNumber = Callable[[Game, str], int]
 PLAYER_NUMBERS: dict[str, PlayerNumber] = {}
+"""Further numbers of a player by their words ("devotion B", "party"); mechanics add theirs."""
 
 
 def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
@@ -40,10 +41,6 @@ def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
 
 PlayerState = Callable[[Game, str], bool]
 PLAYER_STATES: dict[str, PlayerState] = {}
-
-
-PLAYER_NUMBERS: dict[str, Callable[[Game, str], int]] = {}
-"""Further numbers of a player by their words ("devotion B", "party"); mechanics add theirs."""
 
 
 def player_state(*names: str) -> Callable[[PlayerState], PlayerState]:
@@ -124,10 +121,7 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
                 word, _, rest = name.partition(" ")
                 counted = PLAYER_NUMBERS.get(name) or PLAYER_NUMBERS.get(word)
                 if counted is None:
-                    known_number = PLAYER_NUMBERS.get(name)
-                if known_number is not None:
-                    return known_number(game, thing)
-                raise not_modelled(game, amount, scope, f"number {name!r} of a player")
+                    raise not_modelled(game, amount, scope, f"number {name!r} of a player")
                 return counted(game, thing, rest)
     what = chars(game, thing)
     match amount.name:
