@@ -18,6 +18,7 @@ from functools import cache
 from typing import Final
 
 from kb.asking.data import data_files
+from kb.asking.normal import plain
 
 IGNORED: Final = "_"
 Entry = tuple[tuple[str, ...], tuple[str, ...]]
@@ -43,9 +44,9 @@ def lexicon() -> Lexicon:
         known = tuple(says.split("+"))
         concepts.update(known)
         en, ja = phrases
-        for words in map(str.split, unfold(en)):
+        for words in map(str.split, unfold(plain(en).norm)):
             english[words[0]][tuple(words)] = known
-        for phrase in unfold(ja):
+        for phrase in unfold(plain(ja).norm):
             japanese[phrase[0]][phrase] = known
     return Lexicon(
         {first: tuple(sorted(one.items(), key=lambda e: -len(e[0]))) for first, one in english.items()},

@@ -256,6 +256,8 @@ def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
         else:
             mended.append(tokens[at])
             at += 1
+    if any(token.name in ("roll", "visit", "planar_die") for token in mended):
+        mended = [replace(t, name="die_noun") if t.text == "die" else t for t in mended]
     return mended
 
 

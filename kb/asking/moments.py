@@ -33,7 +33,7 @@ _STEPS: Final = (
 )
 WORDS: Final = frozenset(
     [concept for concept, *_ in _STEPS]
-    + ["my_turn", "opp_turn", "nonactive", "anytime", "stack_full", "stack_empty", "sorcery_speed", "stack"]
+    + ["my_turn", "opp_turn", "nonactive", "anytime", "stack_full", "stack_empty", "sorcery_speed", "stack", "respond"]
 )
 """Every concept that says when."""
 
@@ -55,11 +55,11 @@ def moments(asked: Asked, turn: int = 1) -> list[Moment]:
         if asked.has(concept):
             if step == "draw" and number == 1:
                 number = 3
-            full = asked.has("stack_full")
+            full = asked.has("stack_full", "respond")
             extra = Both(" with something on the stack", "、スタックに何かあるときに") if full else Both("", "")
             said = Both(f"in {whose.en} {en}{extra.en}", f"{whose.ja}{ja}{'に' if not full else ''}{extra.ja}")
             return [Moment(f"{number}.{step}", said, full)]
-    if asked.has("stack_full"):
+    if asked.has("stack_full", "respond"):
         return [
             Moment(
                 f"{number}.precombat_main",

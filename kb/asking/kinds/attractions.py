@@ -53,8 +53,8 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     also = [step("717.6"), step("717.6a")] if away[0] != "exile" else [step("717.6")]
     thing = Both(name if named else "an Attraction", named.ja if named else "アトラクション")
     copy = Both(" after it became a copy of something else", "（ほかのもののコピーになった後で）") if copied else Both("", "")
-    cases: tuple[Case, ...] = (Case(scene.document, yes=goal[1] if goal else None),)
-    if copied:
+    cases: tuple[Case, ...] = (Case(scene.document, yes=goal[1] if goal else "command" if away[0] != "exile" else None),)
+    if copied or (goal is None and away[0] != "exile"):
         cases = ()
     yield Reading(
         "attraction_goes",
@@ -63,7 +63,7 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
             f"{thing.ja}が{away[3]}{copy.ja}。" + (f"{goal[3]}に置かれるか。" if goal else "どこに置かれるか。"),
         ),
         cases,
-        Both(f"Yes, it goes to {goal[2]}.", f"はい。{goal[3]}に置かれます。") if goal else Both("It goes to {value}.", "{value}領域に置かれます。"),
+        Both(f"Yes, it goes to {goal[2]}.", f"はい。{goal[3]}に置かれます。") if goal else Both("To the command zone, into the junkyard." if away[0] != "exile" else "It goes to {value}.", "統率領域（廃材置き場）に置かれます。" if away[0] != "exile" else "{value}領域に置かれます。"),
         Both(f"No, it doesn't go to {goal[2]}." + (" It goes to the command zone instead, into the junkyard." if away[0] != "exile" else ""),
              f"いいえ。{goal[3]}には置かれません。" + ("代わりに統率領域（廃材置き場）に置かれます。" if away[0] != "exile" else "")) if goal else Both("", ""),
         also=tuple(also),
@@ -74,6 +74,8 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 
 def _general(goal: tuple[str, str, str, str] | None, away: str) -> dict[str, Any]:
     """The rule's own answer: what counts is the card's back, whatever it is a copy of."""
+    if goal is None and away != "exile":
+        return {"declared": "value", "value": "command"}
     if goal is None or away == "exile":
         return {}
     if goal[1] == "command":

@@ -70,7 +70,7 @@ class Body:
 
 
 _PARTICLES: Final = ("で", "が", "を", "に", "は", "と")
-_STATES: Final = ("pt", "creature", "big", "tapped", "untapped", "summoning_sick", "single")
+_STATES: Final = ("pt", "creature", "big", "tapped", "untapped", "summoning_sick", "single", "alone")
 
 
 def bodies(tokens: tuple[Token, ...]) -> list[Body]:
@@ -94,7 +94,7 @@ def bodies(tokens: tuple[Token, ...]) -> list[Body]:
                 count = 0
                 found.append(open_)
             _describe(open_, token)
-            if token.after[:1] in _PARTICLES and not (token.name in KEYWORDS and token.after[:1] == "と"):
+            if token.after[:1] in _PARTICLES and token.after[:2] != "を持" and not (token.name in KEYWORDS and token.after[:1] == "と"):
                 open_.particle = token.after[:1]
                 open_ = None
         else:
@@ -212,7 +212,9 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """One creature attacks and one blocks: who dies, how much goes through."""
     if asked.cards or not asked.has("block", "attack") or not within(asked, KEYWORDS, _OTHER, "die survive through how_many destroy lose_life life player damage all lose lethal take stay only assign first_time go_to combat start_at graveyard"):
         return
-    pair = sides(asked, bodies(asked.meaning.tokens))
+    found = bodies(asked.meaning.tokens)
+    again = found.pop() if len(found) == 3 else None
+    pair = sides(asked, found)
     if pair is None or any(not body.pt or body.count > 1 for body in pair):
         return
     attacker, blocker = pair
@@ -245,7 +247,7 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
             weight=6,
         )  # fmt: skip
         return
-    whose = _asked_body(asked, attacker, blocker)
+    whose = _asked_body(asked, attacker, blocker) if again is None else _same(again, attacker, blocker)
     if whose is None or not asked.has("die", "survive", "destroy", "graveyard"):
         return
     name, body = ("Attacker", attacker) if whose is attacker else ("Blocker", blocker)
@@ -262,6 +264,12 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=rules,
         weight=6,
     )  # fmt: skip
+
+
+def _same(again: Body, attacker: Body, blocker: Body) -> Body | None:
+    """The creature that is spoken of again."""
+    like = [one for one in (attacker, blocker) if one.pt == again.pt and set(again.keywords) <= set(one.keywords)]
+    return like[0] if len(like) == 1 else None
 
 
 def _asked_body(asked: Asked, attacker: Body, blocker: Body) -> Body | None:
@@ -291,7 +299,7 @@ def blocker_gone(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """The only blocker is gone before damage: does the attacker's damage go to the player?"""
     if asked.cards or not asked.has("block", "unblocked") or not asked.has("removed", "leave", "die", "destroy", "bounce", "exile", "sacrifice"):
         return
-    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(asked, KEYWORDS, "block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond"):
+    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(asked, KEYWORDS, "no_trample block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond"):
         return
     trample = asked.has("keyword_trample")
     text = "Trample" if trample else ""

@@ -102,7 +102,7 @@ def counter_replacements(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         tuple(cases),
         Both("{value}." if ask_value else f"Yes, {wanted}.", "{value}です。" if ask_value else f"はい。{wanted}になります。"),
         Both(f"No, not {wanted}.", f"いいえ。{wanted}にはなりません。"),
-        also=(step("616.1"),) if len(cards) == 2 else (),
+        also=(step("616.1"),) if len(cards) == 2 else (step("614.1a"),),
         weight=6,
     )  # fmt: skip
 

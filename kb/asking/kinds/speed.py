@@ -147,7 +147,7 @@ def starts(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     wanted: Any = None
     engines = [card for card in asked.cards if _engine(card)]
     others = [card for card in asked.cards if not _engine(card)]
-    roles = "speed no_speed i control permanent num two two_or_more same_time enter start_engines start_at add have first_time creature artifact put both start increase cast each"
+    roles = "speed no_speed i control permanent num two two_or_more same_time enter start_engines start_at add have first_time creature artifact put both start increase cast each only"
     if asked.has("start_engines") and not asked.cards and within(asked, roles, "opp leave die destroy lose keep stay sacrifice still removed") :
         if asked.has("leave", "die", "destroy", "sacrifice", "removed"):
             scene.has("A", "battlefield", "Engine").do("1.precombat_main", "A", event={"destroy": "Engine"})

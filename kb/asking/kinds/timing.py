@@ -198,6 +198,8 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
     if len(at) > 1:  # at any time: one moment that forbids it is enough
         cases = tuple(Case(one.scenario, one.decides, one.yes, moment.say) for one, moment in zip(cases, at, strict=True))
         cases = cases[:1] if deed.name in ("plot", "planar_die", "cast_plotted", "cast") else cases
+    if asked.has("respond") and (asked.has("opp") or deed.name in ("plot", "foretell", "turn_face_up", "planar_die", "play_land") and not circumstance[1]):
+        return None  # whether it can be responded to is another question
     return Reading(
         "timing",
         Both(f"{before.en}Can you {what.en} {when.en}?", f"{before.ja}{when.ja}{what.ja}{ends[0]}か。"),

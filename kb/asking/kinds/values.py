@@ -40,7 +40,7 @@ def power_toughness(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not (counters or asked.cards) or any("copy" in card.text.lower() for card in asked.cards):
         return
     marks = {f"card{at}" for at in range(len(asked.cards))}
-    if not within(asked, marks, "pt counter counter_thing plus_counter creature num start_at cast add have itself_is what how_many power toughness pt_word target enter then both use cast by on control"):
+    if not within(asked, marks, "pt counter counter_thing plus_counter creature num start_at cast add have affected what how_many power toughness pt_word target enter then both use cast by on control"):
         return
     ask_value = asked.has("what", "how_many")
     if len(pts) != (1 if ask_value else 2):
