@@ -118,11 +118,10 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             case "starting life":
                 return int(player.facts.get("starting_life", 20))
             case name:
-                word, _, rest = name.partition(" ")
-                counted = PLAYER_NUMBERS.get(name) or PLAYER_NUMBERS.get(word)
+                counted = PLAYER_NUMBERS.get(name)
                 if counted is None:
                     raise not_modelled(game, amount, scope, f"number {name!r} of a player")
-                return counted(game, thing, rest)
+                return counted(game, thing)
     what = chars(game, thing)
     match amount.name:
         case "power":
