@@ -22,8 +22,12 @@ from scraper.document import RuleNumber
 OTHER: Final = 1.0
 """What a word's translation counts beside the word itself."""
 LENT: Final = 0.2
+PARTIAL: Final = 0.25
+"""What a text keeps of its score that has next to nothing of the query; the rest grows with the share."""
 LEAST: Final = 0.2
 """Share of a query that the best text must have; below it nothing was found."""
+SURE: Final = 0.7
+"""The same for kana in which no term was recognised."""
 TAIL: Final = 0.3
 """Texts with less than this part of what the best one has are left out."""
 _MOST_LENT: Final = 6
@@ -91,7 +95,8 @@ def rank(
     unknown = len(meant.units) - len(units)
     if not units or best < LEAST * (1 + unknown / len(units)):
         return []
-    if unknown > len(units) and is_kana(meant.text):  # Sudachi makes words of any kana
+    guessed = is_kana(meant.text) and not meant.terms  # Sudachi makes words of any kana
+    if guessed and best < SURE * (1 + unknown / len(units)):
         return []
     ranked = [Ranked(record, value) for record, value, share in scored if value > 0 and share >= TAIL * best]
     if shard == "current":
@@ -151,4 +156,4 @@ def score(
     factor = KINDS[record.kind] * (0.7 if record.kind == "wiki" and _QUOTED.search(record.id) else 1.0)
     if record.kind == "rule" and record.title:
         factor *= HEADING
-    return gained / total * (0.25 + 0.75 * coverage * coverage) * factor, coverage
+    return gained / total * (PARTIAL + (1 - PARTIAL) * coverage * coverage) * factor, coverage
