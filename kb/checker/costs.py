@@ -6,7 +6,7 @@ from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
-from kb.checker.mana import ManaBill, bill, pay_mana
+from kb.checker.mana import ManaBill, adjust, bill, pay_mana
 from kb.checker.meaning.refs import matching
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -24,6 +24,18 @@ def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str) -> None:
     """Pay mana for what the scope follows."""
     spent = pay_mana(game, payer, made, card_name(game, scope.source) if scope.source else "")
     scope.facts["mana_spent"] = scope.facts.get("mana_spent", 0) + spent
+
+
+@costs(ast.ManaCostOf)
+def mana_cost_of(game: Game, cost: ast.ManaCostOf, scope: Scope, payer: str) -> None:
+    """CR 118.3, 118.7: the mana cost of an object, with generic mana taken off; one without a mana cost can't be paid (118.6)."""
+    things = objects_of(game, cost.of, scope)
+    symbols = chars(game, things[0]).cost if things else None
+    if symbols is None:
+        raise Illegal(Reason("118.6", {"card": card_name(game, things[0]) if things else ""}, "no"))
+    made = bill(symbols, 0)
+    adjust(made, [(f"{{{cost.less}}}", -1, 0)] if cost.less else [])
+    pay_bill(game, made, scope, payer)
 
 
 @costs(ast.TapCost)

@@ -19,6 +19,7 @@ from kb.checker.dispatch import (
     objects_of,
     players_of,
 )
+from kb.checker.log import note
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -109,7 +110,7 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
                 return player.life
             case "speed":
                 if player.speed is None:
-                    because_read(game, "702.179f", {"player": thing})
+                    because_read(game, "702.179f", {"player": thing}, thing)
                 return player.speed or 0
             case "hand size":
                 return len(game.zones.get(zone_key("hand", thing), ()))
@@ -145,13 +146,20 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             raise not_modelled(game, amount, scope, f"number {name!r} of an object")
 
 
-def because_read(game: Game, number: str, slots: dict[str, object]) -> None:
-    """A resolving spell or ability has read a number that a rule defines: its record says so."""
+def because_read(game: Game, number: str, slots: dict[str, object], player: str = "") -> None:
+    """A resolving spell or ability has read a number that a rule defines: its record says so.
+
+    With a player, what the number 0 left alone (their life, hand and permanents) is explained by it too.
+    """
     if game.cause is None or game.cache.get("layer"):
         return
     record = game.records[game.cause]
-    if record.event == "resolve" and all(reason.rule != number for reason in record.reasons):
-        record.reasons.append(Reason(number, slots))
+    if record.event != "resolve" or any(reason.rule == number for reason in record.reasons):
+        return
+    record.reasons.append(Reason(number, slots))
+    if player:
+        touches = {f"life:{player}", f"count:hand:{player}", f"count:battlefield:{player}"}
+        note(game, "reads", slots, [Reason(number, slots)], touches, shown=False)
 
 
 @amounts(ast.Counters)

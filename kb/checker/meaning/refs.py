@@ -49,6 +49,15 @@ def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list
         case "token":
             return [obj.id for obj in battlefield(game) if obj.token]
         case "any":
+            kinds = [
+                part
+                for predicate in what.where
+                if isinstance(predicate, ast.AnyOf)
+                for part in predicate.options
+                if isinstance(part, ast.Filter)
+            ]
+            if kinds:  # "target spell, activated ability, or triggered ability"
+                return list(dict.fromkeys(thing for part in kinds for thing in candidates(game, part, scope)))
             return [*(obj.id for obj in battlefield(game)), *turn_order(game)]
         case _:
             if not zones:

@@ -45,6 +45,7 @@ _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII":
 _CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) — (?P<text>.*)$", re.DOTALL)
 _LOYALTY = re.compile(r"^\[?(?P<sign>[+−–-]?)(?P<amount>\d+|X)\]?: ")
 _WORD = re.compile(r"^(?P<word>[^—:.\"{•\n]{2,40}?) — (?P<text>.*)$", re.DOTALL)
+_SPREE = re.compile(r"^\s*\+ ?(?P<cost>(?:\{[^{}]+\})+) — (?P<text>.*)$")
 _KEYWORD_WORDS = frozenset({"ward", "cycling", "equip", "kicker", "craft", "companion"})
 
 
@@ -141,9 +142,12 @@ class ParagraphReader:
             numbers = tuple(_ROMAN[part] for part in match["numbers"].split(", "))
             return (Chapter(numbers, self._inner(match["text"]).body_only(), text=text),)
         if text.startswith("Visit — "):
-            return (Visit(self._inner(text.removeprefix("Visit — ")).body_only(), text=text),)
+            body = self._inner(text.removeprefix("Visit — ").replace("prize!", "prize.")).body_only()
+            return (Visit(body, text=text),)
         if text.startswith("Prize — "):
             return (Visit(Body(), self._inner(text.removeprefix("Prize — ")).body_only(), text=text),)
+        if text.startswith("Spree\n"):
+            return self._spree()
         if text.startswith("Max speed — "):
             inner = self._inner(text.removeprefix("Max speed — ")).read()
             return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
@@ -246,6 +250,19 @@ class ParagraphReader:
         if match is not None:
             name, inner = match["word"], self._inner(match["text"])
         return Mode(inner._body(0, own), text, name=name)
+
+    def _spree(self) -> tuple[Ability, ...] | None:
+        """Spree: modes with a cost each, one or more of them (702.172)."""
+        options: list[Mode] = []
+        for line in self.bullets:
+            match = _SPREE.match(line)
+            if match is None:
+                return None
+            own = self._resolver()
+            inner = self._inner(match["text"])
+            options.append(Mode(inner._body(0, own), match["text"], (ast.ManaCost(match["cost"]),)))
+        modes = ast.Modes(tuple(options), Number(1), Number(len(options)))
+        return Keyword("spree", text="Spree"), Spell(Body(modes=modes), text=self.text)
 
     # --- activated and triggered ----------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from kb.checker.oracle.ast.abilities import Keyword as Keyword
 from kb.checker.oracle.ast.abilities import Level as Level
 from kb.checker.oracle.ast.abilities import LoyaltyCost as LoyaltyCost
 from kb.checker.oracle.ast.abilities import ManaCost as ManaCost
+from kb.checker.oracle.ast.abilities import ManaCostOf as ManaCostOf
 from kb.checker.oracle.ast.abilities import MaxSpeedAbility as MaxSpeedAbility
 from kb.checker.oracle.ast.abilities import Room as Room
 from kb.checker.oracle.ast.abilities import Spell as Spell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kb.checker.oracle.ast.base import Ability, Amount, Condition, Cost, Effect, Event, Part, Unread
+from kb.checker.oracle.ast.base import Ability, Amount, Condition, Cost, Effect, Event, Part, Ref, Unread
 from kb.checker.oracle.ast.filters import Zone
 from kb.checker.oracle.ast.flow import Body
 
@@ -36,6 +36,14 @@ class DoCost(Cost):
     """Do something as a cost: sacrifice, discard, exile, pay life, remove counters, tap others …"""
 
     effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class ManaCostOf(Cost):
+    """The mana cost of an object, with so much less generic mana."""
+
+    of: Ref
+    less: int = 0
 
 
 @dataclass(frozen=True, slots=True)

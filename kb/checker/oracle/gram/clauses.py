@@ -10,6 +10,7 @@ from kb.checker.oracle.ast import (
     Effect,
     LoseLife,
     ManaCost,
+    ManaCostOf,
     May,
     Pay,
     PayMana,
@@ -21,6 +22,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.gram.doing import cost_of, flat, seq
 from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import Pronoun
 from kb.checker.oracle.rewrite import substitute
 
 
@@ -35,6 +37,13 @@ def _unless(effect: Effect, who: Ref, act: Any) -> Effect:
         else cost_of(act(who if not isinstance(who, Players) else Players("iterated")))
     )
     return Unless(who, cost, flat(effect))
+
+
+def _unless_its_cost(effect: Effect, who: Ref, less: str) -> Any:
+    number = less.strip("{}")
+    if not number.isdigit():
+        return REJECT
+    return Unless(who, (ManaCostOf(Pronoun("it"), int(number)),), flat(effect))
 
 
 def may(who: Ref, act: Any) -> Effect:
@@ -75,6 +84,11 @@ CLAUSE0 = [
 CLAUSE = [
     P("<clause0>", lambda e: e),
     P("<clause0> unless <player> <acts>", _unless),
+    P(
+        "<clause0> unless <player> pay (its|that card 's) mana cost reduced by up to <symbols>",
+        lambda e, w, s: _unless_its_cost(e, w, s),
+    ),
+    P("<clause0> unless <player> pay (its|that card 's) mana cost", lambda e, w: _unless_its_cost(e, w, "{0}")),
 ]
 
 

@@ -355,6 +355,13 @@ TARGET_DESC = [
         "spell , activated ability , or triggered ability",
         lambda: Filter("any", (AnyOf((Filter("spell"), Filter("ability"))),)),
     ),
+    P(
+        "instant spell , sorcery spell , activated ability , or triggered ability",
+        lambda: Filter(
+            "any",
+            (AnyOf((Filter("spell", (AnyOf((HasType("instant"), HasType("sorcery"))),)), Filter("ability"))),),
+        ),
+    ),
     P("activated or triggered ability you control", lambda: Filter("ability", (ControlledBy(YOU),))),
     P("activated ability you control", lambda: Filter("ability", (Status("activated"), ControlledBy(YOU)))),
     P(
