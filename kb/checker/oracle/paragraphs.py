@@ -38,6 +38,7 @@ from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
 from kb.checker.oracle.resolve import Resolver
+from kb.checker.oracle.spree import spree
 from kb.checker.oracle.statics import read_static
 from kb.checker.oracle.tokens import Token, tokenize
 
@@ -45,7 +46,6 @@ _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII":
 _CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) — (?P<text>.*)$", re.DOTALL)
 _LOYALTY = re.compile(r"^\[?(?P<sign>[+−–-]?)(?P<amount>\d+|X)\]?: ")
 _WORD = re.compile(r"^(?P<word>[^—:.\"{•\n]{2,40}?) — (?P<text>.*)$", re.DOTALL)
-_SPREE = re.compile(r"^\s*\+ ?(?P<cost>(?:\{[^{}]+\})+) — (?P<text>.*)$")
 _KEYWORD_WORDS = frozenset({"ward", "cycling", "equip", "kicker", "craft", "companion"})
 
 
@@ -147,7 +147,7 @@ class ParagraphReader:
         if text.startswith("Prize — "):
             return (Visit(Body(), self._inner(text.removeprefix("Prize — ")).body_only(), text=text),)
         if text.startswith("Spree\n"):
-            return self._spree()
+            return spree(self)
         if text.startswith("Max speed — "):
             inner = self._inner(text.removeprefix("Max speed — ")).read()
             return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
@@ -250,19 +250,6 @@ class ParagraphReader:
         if match is not None:
             name, inner = match["word"], self._inner(match["text"])
         return Mode(inner._body(0, own), text, name=name)
-
-    def _spree(self) -> tuple[Ability, ...] | None:
-        """Spree: modes with a cost each, one or more of them (702.172)."""
-        options: list[Mode] = []
-        for line in self.bullets:
-            match = _SPREE.match(line)
-            if match is None:
-                return None
-            own = self._resolver()
-            inner = self._inner(match["text"])
-            options.append(Mode(inner._body(0, own), match["text"], (ast.ManaCost(match["cost"]),)))
-        modes = ast.Modes(tuple(options), Number(1), Number(len(options)))
-        return Keyword("spree", text="Spree"), Spell(Body(modes=modes), text=self.text)
 
     # --- activated and triggered ----------------------------------------------------------------------
 
