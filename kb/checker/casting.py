@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.characteristics import abilities, chars, is_expanded, up_face
@@ -16,6 +17,7 @@ from kb.checker.mana import adjust, bill, pay_mana
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
+from kb.checker.oracle.rewrite import substitute
 from kb.checker.parts import by_rules, parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
 from kb.checker.rules import Reason, rule
@@ -222,6 +224,8 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     targets = deque(details["targets"]) if "targets" in details else None
     modes = details.get("modes")
     bodies = [node for node in what.abilities if isinstance(node, ast.Spell)]
+    if spell.marks.get("method") == "overload":
+        bodies = [_overloaded(node) for node in bodies]
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
     for node in bodies:
         mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
@@ -241,6 +245,14 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
         if words:
             raise NotModelled("this text is not read", what.name, words[0])
         raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
+
+
+def _overloaded(node: ast.Spell) -> ast.Spell:
+    """CR 702.96a: "target" is read as "each"."""
+    body = replace(node.body, targets=())
+    for index, spec in enumerate(node.body.targets):
+        body = substitute(body, ast.Target(index), ast.All(spec.filter))
+    return replace(node, body=body)
 
 
 def _split_off(game: Game, node: ast.Spell, targets: deque[Any]) -> deque[Any]:

@@ -49,7 +49,7 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             player=event.player,
             amount=event.amount,
             source=event.source,
-            data={"counter": "poison"},
+            data={"counter": "poison", "of_damage": True},
         )
         poison.touches.add(f"life:{event.player}")
         return [poison.why("702.90b", player=event.player).why("120.3b", player=event.player), *_toxic(game, event)]
@@ -70,7 +70,7 @@ def _toxic(game: Game, event: Event) -> list[Event]:
     total = sum(number(game, node.amount, scope) for node in nodes if node.amount is not None)
     if not total:
         return []
-    poison = Event("counters", player=event.player, amount=total, source=event.source, data={"counter": "poison"})
+    poison = Event("counters", player=event.player, amount=total, source=event.source, data={"counter": "poison", "of_damage": True})
     return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
 
 
@@ -105,7 +105,7 @@ def _to_object(game: Game, event: Event) -> list[Event]:
             has_keyword(game, source, "wither") or has_keyword(game, source, "infect")
         ):
             shrink = Event(
-                "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1"}
+                "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1", "of_damage": True}
             )
             number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
             shrink.touches.add(card_key(game, event.obj, "damage"))

@@ -87,9 +87,31 @@ def replaced(game: Game, event: Event) -> list[Event]:
     prospect(game, event)
     try:
         _already_changed(game, event)
-        return _replaced(game, event)
+        results = _replaced(game, event)
+        for one in results:
+            if one is event and event.data.get("new") in game.objects and event.data.get("counters"):
+                _entering_counters(game, event)
+        return results
     finally:
         withdraw(game, event)
+
+
+@rule("614.16")
+def _entering_counters(game: Game, event: Event) -> None:
+    """CR 614.16: counters that a permanent enters with are put on it, so effects that change how many see them."""
+    counters: dict[str, int] = event.data["counters"]
+    for kind, amount in list(counters.items()):
+        proposed = Event("counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True})
+        results = _replaced(game, proposed)
+        counters[kind] = sum(one.amount for one in results if one.kind == "counters")
+        if counters[kind] != amount:
+            event.why("614.16", n=counters[kind], counter=kind)
+        event.reasons += [reason for one in results for reason in one.reasons]
+
+
+def _by_effect(event: Event) -> bool:
+    """Whether counters are put by an effect: not as a cost, by a turn-based action, or as a result of damage."""
+    return not (event.data.get("cost") or event.data.get("turn_based") or event.data.get("of_damage"))
 
 
 @rule("400.4a")
@@ -184,6 +206,8 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
                 part = part.part
             handler = _PARTS.get(type(part))
             if handler is None or not handler[0](game, part, event, scope):
+                continue
+            if event.kind == "counters" and not _by_effect(event) and "an effect would" in node.text:
                 continue
             if node.condition is not None and not holds(game, node.condition, scope):
                 continue

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kb.checker.cards import COLOR_WORDS
 from kb.checker.choices import NO, YES, Option, answer_for, choose
 from kb.checker.dispatch import (
     Scope,
@@ -293,6 +294,21 @@ def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> object:
     return copied_values(game, found[0], change.changes, scope) if found else None
 
 
+CHOSEN_COLOR = ast.Status("color of your choice")
+
+
+def _of_a_chosen_color(ability: ast.Ability) -> bool:
+    return isinstance(ability, ast.Keyword) and ability.quality == CHOSEN_COLOR
+
+
+def _with_color(game: Game, ability: ast.Ability, scope: Scope) -> ast.Ability:
+    """CR 608.2d: the color is chosen as the instruction is followed."""
+    options = [Option(letter, (word, letter)) for letter, word in COLOR_WORDS.items()]
+    letter = choose(game, scope.controller, options, f"color for {card_name(game, scope.source)}")
+    assert isinstance(ability, ast.Keyword)
+    return replace(ability, quality=ast.HasColor(letter), text=f"protection from {COLOR_WORDS[letter]}")
+
+
 def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
     """CR 608.2h, 611.2d: amounts in a one-shot effect are found once, when it begins."""
     changes: list[ast.Change] = []
@@ -310,12 +326,26 @@ def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
                 None if change.toughness is None else ast.Number(number(game, change.toughness, scope))
             )
             changes.append(ast.SetPT(power, toughness))
+        elif isinstance(change, ast.AddAbility) and _of_a_chosen_color(change.ability):
+            changes.append(ast.AddAbility(_with_color(game, change.ability, scope)))
         elif isinstance(change, ast.SetController):
             player = player_of(game, change.player, scope)
             changes.append(ast.SetController(_Fixed(player)) if player else change)
+        elif ast.Status("color of your choice") in ast.walk(change):
+            assert isinstance(change, ast.AddAbility) and isinstance(change.ability, ast.Keyword)
+            color = ast.HasColor(_color(game, scope))
+            changes.append(replace(change, ability=replace(change.ability, quality=color)))
+        elif isinstance(change, ast.SetColors) and "choice" in change.colors:
+            changes.append(replace(change, colors=(_color(game, scope),)))
         else:
             changes.append(change)
     return ast.Modify(part.what, tuple(changes))
+
+
+def _color(game: Game, scope: Scope) -> str:
+    """A color of the controller's choice, as its letter."""
+    options = [Option(letter, (word, letter)) for letter, word in COLOR_WORDS.items()]
+    return str(choose(game, scope.controller, options, f"a color for {card_name(game, scope.source)}"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from kb.checker.meaning.refs import pick_from, thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, shuffle_library
-from kb.checker.state import Game, known, touch, zone_key
+from kb.checker.state import Game, battlefield, known, stack, touch, zone_key
 
 
 @effects(ast.Reveal, ast.Look)
@@ -203,6 +203,9 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
     players = players_of(game, effect.who, scope)
     player = players[0] if players else scope.controller
     obj = known(game, scope.source)
+    if effect.pick is not None and effect.what == "source":
+        scope.it = _source(game, effect.pick, for_player(scope, player), player)
+        return
     if effect.pick is not None:
         things = find(game, effect.pick, for_player(scope, player))
         obj.marks["linked:chosen"] = list(things)
@@ -214,6 +217,18 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
     if effect.what == "opponent":
         obj.marks["chosen:player"] = value
     scope.did = True
+
+
+@rule("609.7a")
+def _source(game: Game, pick: ast.Pick, scope: Scope, player: str) -> list[Thing]:
+    """CR 609.7a: a source of damage may be a permanent, a spell on the stack, or the source of an ability there."""
+    found: dict[int, None] = dict.fromkeys(obj.id for obj in battlefield(game))
+    for obj in stack(game):
+        source = obj.id if obj.ability is None else obj.ability.source
+        if source in game.objects:
+            found[source] = None
+    options = [thing_option(game, i) for i in found if all(fits(game, part, i, scope) for part in pick.filter.where)]
+    return [choose(game, player, options, "which source of damage")] if options else []
 
 
 def _values(game: Game, effect: ast.ChooseValue, scope: Scope, player: str) -> list[Option]:

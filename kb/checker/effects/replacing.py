@@ -11,7 +11,7 @@ from kb.checker.log import note
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
-from kb.checker.replacement import Effect, replaced, replacement, replaces, why_replaced
+from kb.checker.replacement import Effect, replacement, replaces, why_replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, touch
 
@@ -295,14 +295,3 @@ def _regenerate(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert record is not None
     return []
 
-
-def after_entry_counters(game: Game, event: Event) -> None:
-    """Counters a permanent enters with are put on it as it enters, so effects on putting counters see them (122.6)."""
-    counters = event.data.get("counters") or {}
-    for kind in list(counters):
-        proposed = Event(
-            "counters", event.data["new"], amount=counters[kind], data={"counter": kind, "entering": True}
-        )
-        results = replaced(game, proposed)
-        counters[kind] = sum(one.amount for one in results if one.kind == "counters")
-        event.reasons += [reason for one in results for reason in one.reasons]

@@ -50,7 +50,7 @@ def copy_spell(game: Game, effect: ast.CopySpell, scope: Scope) -> None:
                 obj = _copy(game, known(game, of), player, effect, scope)
                 made.append(obj.id)
                 name = card_name(game, obj.id)
-                note(
+                obj.marks["record"] = note(
                     game,
                     "copy",
                     {"card": name, "player": player},

@@ -237,7 +237,7 @@ def counters_removed(game: Game, pattern: ast.CountersRemoved, event: Event, sco
     return 1 if pattern.batch or pattern.last else event.amount
 
 
-VERBS = {"cycle": "cycle", "play land": "play_land", "create token": "create_token", "roll die": "roll_die",
+VERBS = {"cycle": "cycle", "attack": "attack_player", "play land": "play_land", "create token": "create_token", "roll die": "roll_die",
          "win coin flip": "flip_coin", "tap for mana": "tap_for_mana", "lose the game": "lose_game"}  # fmt: skip
 
 
