@@ -32,6 +32,7 @@ from kb.web import (
     pwa,
     quick,
     reference,
+    traffic,
 )
 
 TEMPLATES = Path(kb.__file__).resolve().parent.parent / "templates"
@@ -54,7 +55,8 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     if proxies := library.settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies)  # type: ignore[method-assign]
     Babel(app, locale_selector=interface.ui)
-    compress.init_app(app)  # first, for what is registered first runs last
+    traffic.init_app(app)
+    compress.init_app(app)  # early, for what is registered first runs last
     fresh.init_app(app)
     interface.init_app(app)
     problems.init_app(app, NotFound, BadInput, Busy)

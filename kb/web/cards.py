@@ -32,10 +32,17 @@ def card(name: str) -> str:
         json_links=json_links,
         glossed=glossed,
         keywords=keywords,
-        reads=reads,
+        reads=lambda faces: reads(faces, keyword_rules()),
         kind_names=kind_names(),
         wiki_of=wiki_of,
     )
+
+
+def keyword_rules() -> dict[str, str]:
+    """The rule of each keyword ability by its English name."""
+    return {
+        term.en: term.rules[0] for term in library().terms if term.kind == "keyword_ability" and term.rules
+    }
 
 
 def glossed(text: str, lang: Lang) -> Markup:

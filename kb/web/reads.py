@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from flask_babel import gettext
@@ -46,8 +47,8 @@ def kind_names() -> dict[str, str]:
     }
 
 
-def reads(faces: Iterable[Json]) -> list[Read]:
-    """The abilities of a card's faces (`card` JSON).
+def reads(faces: Iterable[Json], rule_of: Mapping[str, str] = MappingProxyType({})) -> list[Read]:
+    """The abilities of a card's faces (`card` JSON); `rule_of` gives the rule of a keyword by its name.
 
     >>> [(one.kind, one.unread) for one in reads([{"name": {"en": "Owl"}, "type": {"en": "Creature"}, "text": {"en": "Flying"}}])]
     [('Keyword', ())]
@@ -67,5 +68,7 @@ def reads(faces: Iterable[Json]) -> list[Read]:
                 kind = type(ability).__name__
                 unread = unread_texts((ability,))
                 problem = None if unread else problem_of(AbilityOf(0, 0, ability, "A"))
-                found.append(Read(ability.text or paragraph, kind, _RULES.get(kind, ""), unread, problem))
+                rule = rule_of.get(getattr(ability, "name", ""), "") if kind == "Keyword" else ""
+                rule = rule or _RULES.get(kind, "")
+                found.append(Read(ability.text or paragraph, kind, rule, unread, problem))
     return found
