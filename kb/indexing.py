@@ -33,21 +33,24 @@ def rebuild_index(settings: Settings, store: Store, progress: Progress = SILENT)
         en="building the search index",
         ja="検索用の索引を作成中",
     )
-    build_index(settings.index_folder, documents, load_terms(), generation, current=current)
+    build_index(
+        settings.index_folder, documents, load_terms(), generation, engine=settings.engine, current=current
+    )
 
 
 def index_terms(settings: Settings) -> None:
     """Index our terms alone, in seconds, so that a service that has no index yet answers at once."""
     from index.build import build_index
 
-    build_index(settings.index_folder, (), load_terms(), 0, current={})
+    build_index(settings.index_folder, (), load_terms(), 0, engine=settings.engine, current={})
 
 
 def index_generation(settings: Settings) -> int:
-    """The store's generation that the index in use was made of, -1 without an index."""
+    """The store's generation that the index in use was made of, -1 without one of the engine that is set."""
     from index.search import Searcher
 
-    return Searcher(settings.index_folder, ()).generation
+    searcher = Searcher(settings.index_folder, ())
+    return searcher.generation if searcher.engine == settings.engine else -1
 
 
 def mend_index(settings: Settings, store: Store, progress: Progress = SILENT) -> None:

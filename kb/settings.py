@@ -48,6 +48,12 @@ SETTINGS: Final = (
         "データベースの SQLAlchemy URL（空ならホームフォルダー内の SQLite）",
     ),
     Setting(
+        "engine",
+        "whoosh",
+        "Search engine: whoosh, or tantivy, which the extra `fast` installs",
+        "検索エンジン：whoosh、または追加インストール `fast` で使える tantivy",
+    ),
+    Setting(
         "lang",
         "",
         "Language of the command line: en, ja or both (empty: from the locale)",
@@ -147,6 +153,7 @@ class Settings:
 
     home: Path
     database_url: str
+    engine: str = "whoosh"
     lang: str = ""
     host: str = "127.0.0.1"
     port: int = 8000
