@@ -106,7 +106,7 @@ def forbidden(game: Game, verb: str, who: Thing, thing: Thing | None = None) -> 
             continue
         if cant.unless is not None and holds(game, cant.unless, one.scope):
             continue
-        if cant.during and cant.during not in ("this turn", "") and not _during(game, cant.during, who):
+        if cant.during and cant.during not in ("this turn", "") and not during(game, cant.during, who):
             continue
         reasons.append(Reason("101.2", {"by": one.source, "verb": verb, "card": str(who)}))
         reasons += by_rules(game, one.scope.source)
@@ -120,7 +120,8 @@ def by_rules(game: Game, identity: int) -> list[Reason]:
     return [Reason(number, {"card": printed.name})] if number is not None and printed is not None else []
 
 
-def _during(game: Game, words: str, who: Thing) -> bool:
+def during(game: Game, words: str, who: Thing) -> bool:
+    """Whether it is the time that a prohibition names."""
     if words == "others' turns":
         return who != game.active
     if words == "combat":

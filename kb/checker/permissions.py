@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.dispatch import Scope, find, fits, number
+from kb.checker.dispatch import Scope, find, fits, holds, number
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import during, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name, stack
 
@@ -168,6 +168,10 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
         if cant.object is not None and not fits(game, of_spell(cant.object), obj.id, one.scope):
             continue
         if cant.but is not None and fits(game, of_spell(cant.but), obj.id, one.scope):
+            continue
+        if cant.unless is not None and holds(game, cant.unless, one.scope):
+            continue
+        if cant.during not in ("", "this turn") and not during(game, cant.during, player):
             continue
         if cant.most is not None and _cast_this_turn(game, player) < number(game, cant.most, one.scope):
             continue

@@ -8,10 +8,10 @@ from typing import Any
 
 from kb.checker.characteristics import chars, keyword_nodes
 from kb.checker.choices import NO, Option, answer_for, choose
-from kb.checker.dispatch import Scope, Thing, fits, number, players_of
+from kb.checker.dispatch import Scope, Thing, find, fits, number, players_of
 from kb.checker.meaning.refs import candidates, thing_option
 from kb.checker.oracle import ast
-from kb.checker.parts import forbidden
+from kb.checker.parts import forbidden, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name, known
 
@@ -30,7 +30,7 @@ class Plan:
 def targetable(game: Game, thing: Thing, source: int, controller: str) -> list[Reason]:
     """CR 115.1, 702.11b, 702.16b, 702.18a: why something can't be targeted: hexproof, shroud, protection; empty if it can."""
     if isinstance(thing, str):
-        return forbidden(game, "be targeted", thing)
+        return forbidden(game, "be targeted", thing) + _of_player(game, thing, source, controller)
     reasons: list[Reason] = []
     obj = known(game, thing)
     if obj.zone != "battlefield":
@@ -45,6 +45,28 @@ def targetable(game: Game, thing: Thing, source: int, controller: str) -> list[R
         if protects(game, thing, node, source):
             reasons.append(Reason("702.16b", {"card": name}))
     reasons += forbidden(game, "be targeted", thing, source)
+    return reasons
+
+
+@rule("702.11c")
+def _of_player(game: Game, player: str, source: int, controller: str) -> list[Reason]:
+    """CR 702.11c: a player with hexproof can't be targeted by opponents, one with shroud by nobody."""
+    reasons = []
+    for one in parts(game, ast.Modify):
+        for change in one.part.changes:
+            node = change.ability if isinstance(change, ast.AddAbility) else None
+            if not isinstance(node, ast.Keyword) or node.name not in ("hexproof", "shroud", "protection"):
+                continue
+            if player not in find(game, one.part.what, one.scope):
+                continue
+            if node.name == "shroud":
+                reasons.append(Reason("702.18a", {"card": player}))
+            elif node.name == "hexproof" and controller != player and _quality_fits(game, node, source):
+                reasons.append(Reason("702.11c", {"player": player, "by": one.source}))
+            elif node.name == "protection":
+                quality = node.quality
+                if not isinstance(quality, ast.Predicate) or fits(game, quality, source, one.scope):
+                    reasons.append(Reason("702.16b", {"card": player}))
     return reasons
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from kb.checker.dispatch import Scope, Thing, conditions, find, holds, matched, matches, players_of, refs
+from kb.checker.meaning.patterns import subject
 from kb.checker.oracle import ast
 from kb.checker.state import Game
 
@@ -29,4 +31,9 @@ def outer(game: Game, ref: ast.Outer, scope: Scope) -> list[Thing]:
 def event_if(game: Game, pattern: ast.EventIf, event: Any, scope: Scope) -> int:
     """An event counts only if the condition holds as it happens."""
     times = matched(game, pattern.event, event, scope)
-    return times if times and holds(game, pattern.condition, scope.inner(event=event)) else 0
+    if not times:
+        return 0
+    seen = copy(event)
+    thing = subject(game, pattern.event, event)
+    seen.obj = event.obj if thing is None else thing
+    return times if holds(game, pattern.condition, scope.inner(event=seen)) else 0
