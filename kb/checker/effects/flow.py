@@ -331,10 +331,6 @@ def _fixed(game: Game, part: ast.Modify, scope: Scope) -> ast.Modify:
         elif isinstance(change, ast.SetController):
             player = player_of(game, change.player, scope)
             changes.append(ast.SetController(_Fixed(player)) if player else change)
-        elif ast.Status("color of your choice") in ast.walk(change):
-            assert isinstance(change, ast.AddAbility) and isinstance(change.ability, ast.Keyword)
-            color = ast.HasColor(_color(game, scope))
-            changes.append(replace(change, ability=replace(change.ability, quality=color)))
         elif isinstance(change, ast.SetColors) and "choice" in change.colors:
             changes.append(replace(change, colors=(_color(game, scope),)))
         else:

@@ -220,8 +220,9 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
 
 
 @rule("609.7a")
-def _source(game: Game, pick: ast.Pick, scope: Scope, player: str) -> list[Thing]:
+def _source(game: Game, pick: ast.Ref, scope: Scope, player: str) -> list[Thing]:
     """CR 609.7a: a source of damage may be a permanent, a spell on the stack, or the source of an ability there."""
+    assert isinstance(pick, ast.Pick)
     found: dict[int, None] = dict.fromkeys(obj.id for obj in battlefield(game))
     for obj in stack(game):
         source = obj.id if obj.ability is None else obj.ability.source

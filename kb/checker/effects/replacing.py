@@ -242,6 +242,8 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
         return [event]
     event.amount -= prevented
     event.why("615.1", by=effect.name, n=prevented)
+    if effect.floating is not None and (amount is not None or part.once):
+        event.why("615.7" if amount is not None else "615.8", by=effect.name, n=prevented)
     scope = effect.scope.inner(event=event, amount=prevented, event_amount=prevented)
     for instruction in part.then:
         follow(game, instruction, scope)
