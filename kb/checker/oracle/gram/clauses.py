@@ -88,7 +88,10 @@ CLAUSE = [
         "<clause0> unless <player> pay (its|that card 's) mana cost reduced by up to <symbols>",
         lambda e, w, s: _unless_its_cost(e, w, s),
     ),
-    P("<clause0> unless <player> pay (its|that card 's) mana cost", lambda e, w: _unless_its_cost(e, w, "{0}")),
+    P(
+        "<clause0> unless <player> pay (its|that card 's) mana cost",
+        lambda e, w: _unless_its_cost(e, w, "{0}"),
+    ),
 ]
 
 

@@ -29,6 +29,7 @@ from kb.checker.oracle.ast import (
     RulePart,
     SameAs,
 )
+from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
@@ -220,5 +221,10 @@ PERMISSIONS = [
     P(
         "you may look at and play <np> <duration>",
         lambda ref, d: ForDuration((Can(YOU, "look at", ref), Can(YOU, "play", ref)), d),
+    ),
+    P("<duration> , if <would> , <clauses> instead", lambda d, e, c: ForDuration((Replace(e, flat(c)),), d)),
+    P(
+        "<duration> , if <would> and <condition> , <clauses> instead",
+        lambda d, e, k, c: ForDuration((Replace(e, flat(c), k),), d),
     ),
 ]

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kb.checker.oracle.ast import YOU, AllOf, Condition, CostChange, DuringTurn, EntersWith, Not, Static, X
+from kb.checker.oracle.ast import (
+    YOU,
+    AllOf,
+    Condition,
+    CostChange,
+    DuringTurn,
+    EntersWith,
+    Not,
+    RulePart,
+    Static,
+    X,
+)
 from kb.checker.oracle.gram.static_costs import COSTS_STATICS
 from kb.checker.oracle.gram.static_objects import ENTERING, OBJECT_STATICS
 from kb.checker.oracle.gram.static_replacements import REPLACEMENTS
@@ -41,7 +52,9 @@ STATIC = [
 
 
 def _is_cost(read: Any) -> bool:
-    return isinstance(read, Static) and all(isinstance(p, CostChange | EntersWith) for p in read.parts)
+    return isinstance(read, Static) and all(
+        isinstance(p, CostChange | EntersWith | RulePart) for p in read.parts
+    )
 
 
 def _both(one: Any, two: Any) -> Any:

@@ -359,7 +359,11 @@ TARGET_DESC = [
         "instant spell , sorcery spell , activated ability , or triggered ability",
         lambda: Filter(
             "any",
-            (AnyOf((Filter("spell", (AnyOf((HasType("instant"), HasType("sorcery"))),)), Filter("ability"))),),
+            (
+                AnyOf(
+                    (Filter("spell", (AnyOf((HasType("instant"), HasType("sorcery"))),)), Filter("ability"))
+                ),
+            ),
         ),
     ),
     P("activated or triggered ability you control", lambda: Filter("ability", (ControlledBy(YOU),))),

@@ -19,6 +19,7 @@ from kb.checker.oracle.ast import (
     HasType,
     InZone,
     Keyword,
+    Measures,
     Modify,
     Moves,
     Must,
@@ -33,6 +34,10 @@ from kb.checker.oracle.gram.static_help import ITSELF, MYSELF, OPPONENTS, static
 from kb.checker.oracle.grammar import REJECT, P
 
 RULES = [
+    P(
+        "damage that would reduce your life total to less than 1 reduce it to 1 instead",
+        lambda: static(RulePart("life stays at 1", YOU)),
+    ),
     P("<playerlimits>", static),
     P("you have no maximum hand size", lambda: static(HandSize(YOU, None))),
     P("players have no maximum hand size", lambda: static(HandSize(Players("each"), None))),
@@ -63,7 +68,7 @@ RULES = [
     ),
     P(
         "you may $(cast|play|plot) <plural> from the top of your library",
-        lambda v, f: static(Can(YOU, v, f, "library")),
+        lambda v, f: static(Can(YOU, v, as_card(f), "library")),
     ),
     P(
         "you may play land and cast <plural> from the top of your library",
@@ -76,7 +81,10 @@ RULES = [
         "you may play the top card of your library",
         lambda: static(Can(YOU, "play", Filter("card"), "library")),
     ),
-    P("you may $(cast|play) <plural> from your graveyard", lambda v, f: static(Can(YOU, v, f, "graveyard"))),
+    P(
+        "you may $(cast|play) <plural> from your graveyard",
+        lambda v, f: static(Can(YOU, v, as_card(f), "graveyard")),
+    ),
     P("you may $(cast|play) <plural>", lambda v, f: static(Can(YOU, v, f)) if _has_zone(f) else REJECT),
     P("you may cast ~ from <zone>", lambda z: static(Can(YOU, "cast", ITSELF, z[0]), zone=z[0])),
     P(
@@ -276,6 +284,20 @@ RULES = [
         "you may play land from your graveyard",
         lambda: static(Can(YOU, "play", Filter("card", (HasType("land"),)), "graveyard")),
     ),
+    P(
+        "<plural> with <symbol> in their mana cost can't be cast",
+        lambda f, s: (
+            static(
+                Cant(
+                    Players("each"),
+                    "cast",
+                    Filter(f.kind, (*f.where, Measures("mana cost has " + s, "=", ONE))),
+                )
+            )
+            if f.kind == "spell"
+            else REJECT
+        ),
+    ),
 ]
 
 
@@ -330,3 +352,8 @@ ENTERING_EVENT = [
     P("if you casting <np>", lambda r: Casts(MYSELF, ref_predicate(r))),
 ]
 """What causes the abilities that trigger once more."""
+
+
+def as_card(filter_: Filter) -> Filter:
+    """Lands in a graveyard or library are cards, not permanents."""
+    return Filter("card", filter_.where) if filter_.kind == "permanent" else filter_
