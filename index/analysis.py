@@ -76,7 +76,20 @@ def analyse(text: str, book: TermBook, *, readings: bool = False) -> Analysis:
         words += stems
         at = match.end()
     found += _japanese_run(folded[at:], book, words, surfaces, sounds if readings else None)
+    if readings:  # the dictionary knows how its words sound, where Sudachi guesses
+        known = (book.terms[one].reading for each in found for one in each.ids)
+        sounds += dict.fromkeys("r:" + reading_key(reading) for reading in known if reading)
     return Analysis(numbers, tuple(words), tuple(surfaces), _term_tokens(found), tuple(sounds))
+
+
+def sounds_of(text: str) -> tuple[str, ...]:
+    """The reading tokens of a query in kana: the whole of it, and what Sudachi takes for its words.
+
+    >>> sounds_of("けいかく")
+    ('r:けえかく',)
+    """
+    parts = [text, *(word.surface for word in japanese.content(text))]
+    return tuple(dict.fromkeys("r:" + reading_key(part) for part in parts if len(part) > 1))
 
 
 def _take_numbers(text: str) -> tuple[tuple[str, ...], str]:

@@ -128,12 +128,3 @@ def sound(text: str) -> str:
     if not text or is_kana(text):
         return to_hiragana(text)
     return to_hiragana("".join(word.reading for word in morphemes(text) if is_kana(word.reading)))
-
-
-def bigrams(text: str) -> list[str]:
-    """Neighbouring characters of each run without spaces: what is looked at when words find nothing.
-
-    >>> bigrams("計画する")
-    ['計画', '画す', 'する']
-    """
-    return [run[at : at + 2] for run in text.split() for at in range(len(run) - 1)]

@@ -96,7 +96,7 @@ def rank(
     if not units or best < LEAST * (1 + unknown / len(units)):
         return []
     guessed = is_kana(meant.text) and not meant.terms  # Sudachi makes words of any kana
-    if guessed and best < SURE * (1 + unknown / len(units)):
+    if guessed and best < min(SURE * (1 + unknown / len(units)), 0.95):
         return []
     ranked = [Ranked(record, value) for record, value, share in scored if value > 0 and share >= TAIL * best]
     if shard == "current":

@@ -184,6 +184,13 @@ class Records:
             (f"{chapter}", f"{chapter + 1}", shard),
         )
 
+    def holding(self, text: str, limit: int) -> list[Record]:
+        """Records in force whose text or names hold these characters as they are."""
+        return self._read(
+            "WHERE shard = 'current' AND (instr(text, ?) OR instr(names, ?)) ORDER BY key LIMIT ?",
+            (text, text, limit),
+        )
+
     def headings(self) -> list[tuple[int, str]]:
         """Keys and names of the glossary entries and wiki documents in force."""
         rows = self._connection().execute(

@@ -24,6 +24,7 @@ _MOST_UNITS = 14
 _MOST_POSTINGS = 1800
 _OTHER_SHARDS = ("cards", "rulings")
 _KIND_OF = {"cards": "card", "rulings": "ruling"}
+_SHORTEST_WRITTEN = 2
 _FIRST_OTHER = 5
 """Texts of cards and rulings stand below this many rules, pages and terms."""
 
@@ -55,8 +56,20 @@ def find(
         order = [*lead, *texts]
         place = min(len(order), max(len(lead[:4]), 3))
         order[place:place] = by_name[:3]
-    order = _insert(order, others)
+    order = _insert(order, others) or _as_written(meant, opened)
     return _scored(order)
+
+
+def _as_written(meant: Understood, opened: Generation) -> list[Ranked]:
+    """What has the query's characters just so, where its words lead nowhere: half a word, a name cut short."""
+    if len(meant.asked) < _SHORTEST_WRITTEN or meant.only_numbers:
+        return []
+    found = opened.records.holding(meant.asked, CANDIDATES)
+    return [
+        Ranked(one, 0.0)
+        for one in found
+        if meant.filters.admits(one) and _has_phrases(one, meant.filters.phrases)
+    ]
 
 
 def _exact(meant: Understood, opened: Generation, book: TermBook, lang: str) -> list[Record]:

@@ -252,7 +252,7 @@ def _guessed(term: Term) -> list[str]:
     sounds: list[str] = []
     name = _VERB_END.sub("", term.ja)
     known = _VERB_END.sub("", term.reading)
-    for form in term.also_ja:
+    for form in term.also_ja if known else (term.ja, *term.also_ja):
         if is_kana(form) or not is_japanese(form):
             continue
         before, found, after = form.partition(name) if name and known else (form, "", "")

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from index import english, japanese
-from index.analysis import Analysis, analyse
+from index.analysis import Analysis, analyse, sounds_of
 from index.filters import Filters, take_filters
 from index.fold import fold, is_japanese
 from index.kana import is_kana, reading_key
@@ -220,6 +220,7 @@ def _units(
     plain_words = {english.stem(word) for word in english.words(text) if word in english.FUNCTION_WORDS}
     content = [word for word in content if word not in plain_words]
     units += [Unit(word, others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
-    for token in analysis.terms:
-        units.append(Unit(token, TERM if token[2:] in longest else PART))
+    units += [Unit(token, TERM if token[2:] in longest else PART) for token in analysis.terms]
+    if is_kana(text) and not analysis.terms:
+        units += [Unit(token) for token in sounds_of(text)]
     return tuple(units)

@@ -173,6 +173,26 @@ def test_a_misspelt_term_is_put_right_and_the_spelling_suggested(searcher):
     assert result.suggestions == ("spinning a cog",)
 
 
+def test_a_word_that_only_a_page_has_is_found_by_its_sound(searcher):
+    assert first(searcher, "さいしょのあん") == "wiki:旋回#秘話"
+    assert first(searcher, "かね") == "wiki:旋回#秘話"
+
+
+def test_half_a_word_is_found_as_it_is_written(searcher):
+    assert "cr:900.10" in ids(searcher.search("Ten cogs m"))
+    assert ids(searcher.search("たびに鐘")) == ["wiki:旋回#秘話"]
+
+
+def test_kana_without_sense_finds_nothing(searcher):
+    assert ids(searcher.search("あいうえおかきくけこ")) == []
+
+
+def test_a_question_that_names_a_card_shows_the_card_too(searcher):
+    found = ids(searcher.search("does Cog of Dawn turn before it rests"))
+    assert "card:Cog of Dawn" in found[:5]
+    assert found[0] == "cr:900.2b"
+
+
 def test_filters_hold(searcher):
     assert {hit.kind for hit in searcher.search("cog kind:card").hits} == {"card"}
     assert {hit.lang for hit in searcher.search("spin lang:ja").hits if hit.kind != "term"} == {"ja"}
@@ -263,6 +283,13 @@ def test_no_query_raises_or_takes_a_second(searcher, query):
     assert json.dumps(result.to_json())
 
 
+PIECES = (
+    "702.170a", "CR:", "７０４．", "５ｚ", "-", "〜", "n", " ", "　", "kind:", "rule", "lang:", "ja", "cr:7", '"', "「", "」", "plot", "ing",
+    "計画", "された", "けい", "ー", "ッ", "ｹｲｶｸ", "shunsoku", "tramlpe", "the", "of", "とは", "？", "{T}", "{2}", "+1/+1", "*", "?", "[a TO b]",
+    "2023-11-17", "20231117.0", "召還", "酔い", "Fire // Ice", "\n", "\t", "(", ")", "OR", "AND", "NOT", "~2", "^", "\\", "%", "_", "😀",
+)  # fmt: skip
+
+
 @cache
 def real_folder(base):
     folder = base / "real"
@@ -310,3 +337,10 @@ def test_a_rule_in_both_languages_is_one_hit_in_the_reader_s(tmp_path):
     assert searcher.search("900.1", lang="ja").hits[0].snippet == "歯車はオブジェクトである。"
     assert searcher.search("900.1", lang="en").hits[0].snippet == "A cog is an object."
     assert {hit.lang for hit in searcher.search("歯車 lang:en").hits if hit.kind != "term"} == {"en"}
+
+
+@needs_shared
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join))
+@settings(max_examples=120, deadline=1000)
+def test_no_mixture_of_real_pieces_raises_or_takes_a_second(real, query):
+    assert isinstance(real.search(query, lang="ja"), SearchResult)
