@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "check": ("Play scenarios and answer their checks.", "状況を記述したファイルを判定する。"),
     "ask": ("Answer a rules question in words.", "文章で書いたルールの質問に答える。"),
     "serve": ("Start the web service.", "ウェブサービスを起動する。"),
+    "mcp": ("Offer tools to assistants (MCP).", "アシスタント向けのツールを提供する（MCP）。"),
 }
 """Name, and what it does in a line in English and Japanese; the module is `kb.commands.NAME`."""
 
