@@ -42,6 +42,7 @@ _NUMBERS: Final = {
 }  # fmt: skip
 _DOERS: Final = ("i", "opp", "can", "must", "player", "respond")
 """Before these words "counter" is what somebody does."""
+_PEOPLE: Final = ("i", "opp", "player", "creature", "card_word", "permanent")
 _KANJI: Final = {char: value for value, char in enumerate("一二三四五六七八九十", 1)}
 _COUNTED: Final = re.compile(r"(\d+|[一二三四五六七八九十])(回目|番目|ターン目|点|体|枚|個|つ目|つ|回|人|本|マナ|倍|面)")
 _JA_CARD_FRAME: Final = "《》「」『』\"“”"
@@ -107,14 +108,25 @@ def read(question: str, table: NameTable | None = None, lang: Lang | None = None
     letters = plain(question)
     found = _japanese(letters, table or _NOBODY) if lang == "ja" else _english(letters, table or _NOBODY)
     seen: dict[tuple[str, ...], str] = {}
+    whole: list[Token] = []
     tokens: list[Token] = []
     for token in found:
         if token.cards:
+            token = _again(token, whole)
+            whole.append(token)
             mark = seen.setdefault(tuple(card.id for card in token.cards), f"card{len(seen)}")
             token = replace(token, name=mark)
         if token.name != IGNORED:
             tokens.append(token)
     return Meaning(question, lang, tuple(tokens))
+
+
+def _again(token: Token, before: list[Token]) -> Token:
+    """A word of a name that was said in full means that card again."""
+    for one in before:
+        if len(token.text) > 2 and token.text != one.text and token.text in re.split(r"[ ,、・]+", one.text):
+            return replace(token, cards=one.cards)
+    return token
 
 
 # -- English -------------------------------------------------------------------------------------------
@@ -162,7 +174,8 @@ def _english(letters: Letters, table: NameTable) -> list[Token]:
         if name_at is not None:
             name = names[name_at]
             end = name_at + len(name)
-            if _capitals(letters.cased[name_at:end], name_at) or not _all_known(book, words, at, end):
+            written = _capitals(letters.cased[name_at:end], name_at)
+            if written or (not _all_known(book, words, at, end) and (" " in name or table.is_whole(name))):
                 tokens.append(Token("card", name, "", table.called(name)))
                 covered = end
                 at += 1
@@ -250,15 +263,21 @@ def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
             else:
                 mended.append(tokens[at])
                 at += 1
-        elif tokens[at].text == "counter" and mended and mended[-1].name in _DOERS:
+        elif tokens[at].text == "counter" and _last_said(mended) in _DOERS:
             mended.append(Token("counter_verb", "counter"))
             at += 1
+        elif tokens[at].text in ("who", "whose") and _last_said(mended) in _PEOPLE:
+            at += 1  # "the opponent who took it" asks for nobody
         else:
             mended.append(tokens[at])
             at += 1
     if any(token.name in ("roll", "visit", "planar_die") for token in mended):
         mended = [replace(t, name="die_noun") if t.text == "die" else t for t in mended]
     return mended
+
+
+def _last_said(tokens: list[Token]) -> str:
+    return next((token.name for token in reversed(tokens) if token.name != IGNORED), "")
 
 
 # -- Japanese ------------------------------------------------------------------------------------------

@@ -89,6 +89,14 @@ class NameTable:
         """The cards that go by a key."""
         return tuple(Named(*self._rows[at][:3]) for at in self._keys.get(key, ()))
 
+    def is_whole(self, key: str) -> bool:
+        """Whether it is a card's own name, not that of a face or a part of one.
+
+        >>> NameTable.of([("card:Fire // Ice", "Fire // Ice", "")]).is_whole("ice")
+        False
+        """
+        return any(plain(self._rows[at][1]).key == key for at in self._keys.get(key, ()))
+
     def longest(self, key: str, at: int, japanese: bool) -> str | None:
         """The longest name that begins there in a question's key."""
         for size in self._sizes.get(key[at : at + 2], ()):

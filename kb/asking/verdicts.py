@@ -10,7 +10,7 @@ from kb.asking.model import Answer, Both, Case, Reading, Step, Verdict
 from kb.checker import CardBase
 from scraper.document import Lang
 
-PROOF: Final = 6
+PROOF: Final = 5
 """Rules in a proof at most: what was decisive, not the whole book."""
 
 NOT_MODELLED: Final = Both(
@@ -154,13 +154,11 @@ def _steps(played: Played) -> list[Step]:
 
 
 def _proof(played: Played, reading: Reading) -> tuple[Step, ...]:
+    """The rules that decide such questions first, in the words of the situation where it was played."""
+    found = {step.rule: step for step in reversed(_steps(played))}
     also = () if played.verdict in reading.unless else reading.also
-    by_rule: dict[str, Step] = {}
-    for step in [*_steps(played), *also]:
-        by_rule.setdefault(step.rule, step)
-    room = PROOF - len([step for step in also if step.rule in by_rule])
-    kept = [step for step in by_rule.values() if step not in also][: max(room, 1)]
-    return tuple(step for step in by_rule.values() if step in kept or step in also)[:PROOF]
+    steps = [found.get(step.rule, step) for step in also] + list(reversed(found.values()))
+    return tuple({step.rule: step for step in steps}.values())[:PROOF]
 
 
 def _assumptions(reading: Reading, played: Played) -> tuple[Both, ...]:

@@ -122,7 +122,8 @@ def _who(asked: Asked, seq: list[str], roll: int, takes: list[int]) -> tuple[str
     """Who is asked to roll, and who took the Attraction."""
     people = ("i", "opp", "own", "player")
     if asked.meaning.lang == "en":
-        who = next((name for name in reversed(seq[:roll]) if name in people), None)
+        said = [name for at, name in enumerate(seq[:roll]) if name in people and seq[at + 1] != "attraction"]
+        who = said[-1] if said else None
         taker = next((name for name in reversed(seq[: takes[0]]) if name in people), None)
         if takes[0] < roll and who is None:
             return None, None

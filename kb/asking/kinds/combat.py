@@ -167,7 +167,7 @@ def may_block(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, KEYWORDS, _OTHER, "only alone all can stop add"):
         return
     found = bodies(asked.meaning.tokens)
-    if len(found) == 1 and found[0].keywords and asked.has("alone", "single"):
+    if len(found) == 1 and found[0].keywords and (asked.has("alone", "single") or asked.meaning.numbers == [1]):
         found.append(Body("5/5", place=len(asked.meaning.tokens)))
         pair: tuple[Body, Body] | None = (found[0], found[1])
     elif (len(found) == 1 and found[0].tapped) or (len(found) == 1 and found[0].sick):

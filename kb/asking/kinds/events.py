@@ -69,7 +69,7 @@ def counter_replacements(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if not all(re.search(r"would|twice that many|that many plus", card.text) for card in cards):
         return
-    if not within(asked, "card0 card1 counter counter_thing token num start_at how_many what creature put add enter both make have damage life gain_life lose_life opp player draw card_word double then order_ask create depends two pt by"):
+    if not within(asked, "control card0 card1 counter counter_thing token num start_at how_many what creature put add enter both make have damage life gain_life lose_life opp player draw card_word double then order_ask create depends two pt by"):
         return
     numbers = asked.meaning.numbers
     built = _replaced_event(asked)
@@ -128,7 +128,7 @@ def room_doubler(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does a named permanent make room abilities, mine or an opponent's, trigger again?"""
     if len(asked.cards) != 1 or not asked.has("room", "dungeon") or not asked.has("double", "twice", "again", "add"):
         return
-    if not within(asked, "card0 room dungeon double twice again opp trigger ability num add also own control have enter"):
+    if not within(asked, "make card0 room dungeon double twice again opp trigger ability num add also own control have enter"):
         return
     doubler = asked.cards[0]
     if "room" not in doubler.text.lower() or not is_permanent(doubler):
@@ -162,11 +162,11 @@ def poison(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     numbers = [(t.value, i) for i, t in enumerate(asked.meaning.tokens) if t.name == "num"]
     count = 10 if asked.has("tenth") else None
     life = 20
-    place = next(i for i, t in enumerate(asked.meaning.tokens) if t.name == "poison")
     lives = next((i for i, t in enumerate(asked.meaning.tokens) if t.name == "life"), None)
     rest = []
+    step_ = -1 if asked.meaning.lang == "en" else 1  # "20 life", ライフ20
     for value, i in numbers:
-        if lives is not None and abs(i - lives) == 1 and not (abs(i - place) == 1 and asked.meaning.lang == "en" and i < place and i > lives):
+        if lives is not None and i == lives + step_:
             life = int(value)
         else:
             rest.append(int(value))

@@ -123,7 +123,7 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does one card make plotting (from where another one lets it be done) cheaper?"""
     if not asked.has("cheaper") or not asked.has("plot", "plotted"):
         return
-    if not within(asked, "cheaper plot cost library library_top hand card_word cast by make have ability spell creature", {"card0", "card1"}):
+    if not within(asked, "cheaper plot cost library library_top hand card_word cast by make have ability spell creature control i battlefield", {"card0", "card1"}):
         return
     reducers = [card for card in asked.cards if re.search(r"costs? \{\d\} less", card.text)]
     givers = [card for card in asked.cards if card not in reducers and re.search(r"plot", card.text, re.IGNORECASE)]

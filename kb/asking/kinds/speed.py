@@ -13,7 +13,7 @@ from kb.asking.rules import step
 from kb.asking.scene import Scene
 
 _LOSS: Final = "lose_life damage pay_life fetch_shock infect gain_life poison"
-_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed"
+_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed turn_word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,10 @@ def _loss(asked: Asked) -> _Loss | None:
         if asked.meaning.lang == "en":
             subject = next((name for name in reversed(seq[:first]) if name in ("i", "opp")), None)
             object_ = next((name for name in seq[first + 1 :] if name in ("i", "opp")), None)
-            if subject == "opp" and object_ in ("i", None) and "opp" in seq[:first]:
-                return None if object_ is None else _make(asked, "A")
+            if subject == "opp" and object_ == "i" and not asked.has("opp_turn"):
+                return None if "speed" in seq[first:] else _make(asked, "A")
+            if subject == "opp" and object_ is None:  # "my opponent is dealt damage"
+                return _make(asked, "B") if "dealt" in asked.meaning.question.lower() else None
             if not opp:
                 return None
         elif not opp and asked.has("i"):
@@ -186,7 +188,7 @@ def starts(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         scene.do("1.precombat_main", "A", cast=thief.name, targets=[engine.name])
         scene.check("1.begin_combat", speed="A")
         say = Both(f"You had no speed and take an opponent's {engine.name} with {thief.name}. Is your speed {speed}?", f"速度を持たないあなたが、{thief.ja}で対戦相手の{engine.ja}のコントロールを得た。速度は{speed}になるか。")
-    elif others and within(asked, "flash_in enter dont_pay speed add cost no_speed num start_at keyword_flash have pay", marks) and asked.has("dont_pay"):
+    elif others and within(asked, "flash_in go_to cast put enter dont_pay speed add cost no_speed num start_at keyword_flash have pay", marks) and asked.has("dont_pay"):
         scene.has("A", "hand", engine.name, others[0].name)
         scene.do("1.precombat_main", "A", cast=others[0].name, choices=[engine.name, "no"])
         scene.check("1.begin_combat", speed="A")

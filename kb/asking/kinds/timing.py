@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kb.asking.asked import Asked, Card, within, words
+from kb.asking.kinds.values import is_permanent
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.moments import WORDS, Moment, moments
 from kb.asking.register import kind
@@ -198,7 +199,7 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
     if len(at) > 1:  # at any time: one moment that forbids it is enough
         cases = tuple(Case(one.scenario, one.decides, one.yes, moment.say) for one, moment in zip(cases, at, strict=True))
         cases = cases[:1] if deed.name in ("plot", "planar_die", "cast_plotted", "cast") else cases
-    if asked.has("respond") and (asked.has("opp") or deed.name in ("plot", "foretell", "turn_face_up", "planar_die", "play_land") and not circumstance[1]):
+    if asked.has("respond") and (asked.has("opp") or (deed.name in ("plot", "foretell", "turn_face_up", "planar_die", "play_land") and not circumstance[1])):
         return None  # whether it can be responded to is another question
     return Reading(
         "timing",
@@ -248,11 +249,11 @@ def _circumstance(asked: Asked) -> tuple[frozenset[str], Callable[[Scene, str], 
     nothing: tuple[frozenset[str], None, Both] = (frozenset(), None, Both("", ""))
     for at, card in enumerate(asked.cards):
         mark = f"card{at}"
-        if asked.has("resolved_on_me"):
+        if asked.has("resolved_on_me") or (asked.has("resolve") and not is_permanent(card)):
             def resolved(scene: Scene, moment: str, card: Card = card) -> None:
                 scene.known(card).has("B", "hand", card.name)
                 scene.do(f"{moment.split('.')[0]}.upkeep", "B", cast=card.name, targets=["A"] if "target" in card.text else [])
-            return frozenset({mark, "resolved_on_me"}), resolved, Both(f"{card.name} has resolved against you this turn. ", f"このターン、対戦相手の{card.ja}が解決されている。")  # fmt: skip
+            return frozenset({mark, "resolved_on_me", "resolve", "opp", "turn_word"}), resolved, Both(f"{card.name} has resolved against you this turn. ", f"このターン、対戦相手の{card.ja}が解決されている。")  # fmt: skip
         if asked.has("stack", "stack_full", "respond") and not asked.has("plotted", "plot", "foretell"):
             def stacked(scene: Scene, moment: str, card: Card = card) -> None:
                 scene.known(card).has("B", "hand", card.name)

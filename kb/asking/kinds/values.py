@@ -101,7 +101,7 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     pts, counters = asked.meaning.values("pt"), asked.meaning.values("counter")
     if len(copiers) != 1 or not pts or not is_permanent(copiers[0]):
         return
-    if not within(asked, "copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into"):
+    if not within(asked, "affected copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into"):
         return
     asked_pt = pts[-1]
     base = pts[0] if len(pts) > 1 and pts[0] != asked_pt else "3/3"
@@ -112,7 +112,7 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     for card in changers:
         bring(scene, card, "Creature")
     copier = copiers[0]
-    scene.known(copier).has("A", "hand", {"card": copier.name, "as": "the copy"}).do("1.precombat_main", "A", cast="the copy", choices=["yes", "Creature"])
+    scene.known(copier).has("A", "hand", {"card": copier.name, "as": "the copy"}).do("1.precombat_main", "A", cast="the copy", choices=["Creature"])
     scene.check("1.begin_combat", power="the copy").check("1.begin_combat", toughness="the copy")
     power, toughness = map(int, asked_pt.split("/"))
     changed_en = f" changed by {changers[0].name}" if changers else ""
@@ -137,7 +137,7 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     others = [card for card in asked.cards if card not in lands and is_permanent(card)]
     if len(lands) != 1 or len(others) + 1 != len(asked.cards) or len(others) > 1:
         return
-    if not within(asked, "tapped untapped enter playland land cast pay_no_life pay_life dont_pay card0 card1 opp have life num then control not"):
+    if not within(asked, "tapped untapped enter playland land cast pay_no_life pay_life dont_pay card0 card1 opp have come_back life num then control not"):
         return
     if asked.has("not"):
         return
