@@ -120,7 +120,7 @@ def understand(
         whole=whole,
         whole_by=by if whole else "",
         terms=longest,
-        units=_units(analysis, numbers, longest, left),
+        units=_units(analysis, numbers, longest, left, book),
         corrections=corrections,
         japanese=is_japanese(query),
         asked=asked,
@@ -212,14 +212,32 @@ def _longest_terms(text: str, book: TermBook) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for each in found for one in each.ids))
 
 
+def _term_of_words(words: tuple[str, ...], book: TermBook) -> dict[str, tuple[str, ...]]:
+    """The tokens of the term that a word of the query is part of."""
+    listed = list(words)
+    found = book.in_english(listed, longest=True) + book.in_japanese_words(listed, longest=True)
+    return {
+        word: tuple("t:" + one for one in each.ids)
+        for each in found
+        for word in listed[each.start : each.end]
+    }
+
+
 def _units(
-    analysis: Analysis, numbers: tuple[FoundNumber, ...], longest: tuple[str, ...], text: str
+    analysis: Analysis,
+    numbers: tuple[FoundNumber, ...],
+    longest: tuple[str, ...],
+    text: str,
+    book: TermBook,
 ) -> tuple[Unit, ...]:
     units = [Unit(f"n:{number.first}", 3.0) for number in numbers]
     content = [word for word in dict.fromkeys(analysis.words) if not is_function_word(word)]
     plain_words = {english.stem(word) for word in english.words(text) if word in english.FUNCTION_WORDS}
     content = [word for word in content if word not in plain_words]
-    units += [Unit(word, others=other_language(word)) for word in content or dict.fromkeys(analysis.words)]
+    inside = _term_of_words(analysis.words, book)
+    for word in content or dict.fromkeys(analysis.words):
+        # In the other language the term stands for its words: "max speed" is all of 最高速度.
+        units.append(Unit(word, others=(*inside.get(word, ()), *other_language(word))))
     units += [Unit(token, TERM if token[2:] in longest else PART) for token in analysis.terms]
     if is_kana(text) and not analysis.terms:
         units += [Unit(token) for token in sounds_of(text)]
