@@ -161,8 +161,8 @@ def abilities_of(text: str, name: str, line: str) -> tuple[Ability, ...]:
     """The abilities of an Oracle text, read once."""
     from kb.checker.oracle.read import parse_oracle
 
-    _, types, subtypes = parse_types(line)
-    return tuple(parse_oracle(text, name=name, types=(*types, *subtypes)))
+    supertypes, types, subtypes = parse_types(line)
+    return tuple(parse_oracle(text, name=name, types=(*supertypes, *types, *subtypes)))
 
 
 def _face(name: str, data: Mapping[str, Any]) -> Printed:

@@ -237,7 +237,7 @@ def triggered(game: Game, one: Check) -> Found:
     for card, called, words in game.facts.get(one.key, ()):
         if card != alias if alias is not None else not _called(game, card, called, name):
             continue
-        if text in words.casefold():
+        if _says(card, called, words, text):
             total += 1
             cards.add(card)
     if not cards:
@@ -259,6 +259,16 @@ def triggered(game: Game, one: Check) -> Found:
         ),
         reasons,
     )
+
+
+ALIAS_TEXTS: dict[str, Callable[[str, str], bool]] = {}
+"""For abilities without a source, by their name: whether the words asked for mean the ability of that text."""
+
+
+def _says(card: int, called: str, words: str, asked: str) -> bool:
+    if card == 0 and called in ALIAS_TEXTS:
+        return ALIAS_TEXTS[called](words, asked)
+    return asked in words.casefold()
 
 
 def _gone(game: Game, name: str) -> set[int]:

@@ -9,7 +9,7 @@ from typing import Any
 from kb.checker.cards import Cards
 from kb.checker.characteristics import chars, copiable, expands
 from kb.checker.checks import NOT_TRIGGERED, Found, check
-from kb.checker.dispatch import Scope, matches, not_modelled, number, players_of
+from kb.checker.dispatch import Scope, Thing, matches, not_modelled, number, players_of
 from kb.checker.effects.acts import act
 from kb.checker.effects.flow import follow_all, roll
 from kb.checker.event import Event, card_key, emits
@@ -17,6 +17,7 @@ from kb.checker.events import happen
 from kb.checker.inherent import watches
 from kb.checker.log import because_of, note
 from kb.checker.meaning.amounts import player_state
+from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -259,6 +260,18 @@ def visited_this_turn(game: Game, player: str) -> bool:
     """CR 701.52a: whether the player has visited an Attraction this turn."""
     return any(
         event.kind == "visit_attraction" and event.player == player and event.turn == game.turn
+        for event in game.history
+    )
+
+
+@status("visited this turn")
+def visited_by_you(game: Game, thing: Thing, scope: Scope) -> bool:
+    """An Attraction that "you" have visited this turn."""
+    return any(
+        event.kind == "visit_attraction"
+        and event.obj == thing
+        and event.player == scope.controller
+        and event.turn == game.turn
         for event in game.history
     )
 

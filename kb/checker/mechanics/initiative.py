@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
-from kb.checker.checks import Found, check
+from kb.checker.checks import ALIAS_TEXTS, Found, check
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies
@@ -22,21 +22,36 @@ TRIGGER_RULES["take_initiative"] = ("725.1",)
 STATE_RULES["initiative"] = "725.1"
 _VENTURE = ast.Body((ast.Act("venture into undercity", ast.EventPlayer()),))
 UPKEEP = ast.Triggered(
-    text="At the beginning of the upkeep of the player who has the initiative, that player ventures into Undercity.",
+    text="initiative, upkeep: its holder ventures into Undercity",
     event=ast.Happens("initiative"),
     body=_VENTURE,
 )
 DAMAGE = ast.Triggered(
-    text="Whenever one or more creatures a player controls deal combat damage to the player who has the initiative, "
-    "the controller of those creatures takes the initiative.",
+    text="initiative, combat damage: whose creatures hit its holder takes the initiative",
     event=ast.Happens("initiative"),
     body=ast.Body((ast.Act("take initiative", ast.EventPlayer()),)),
 )
 TAKEN = ast.Triggered(
-    text="Whenever a player takes the initiative, that player ventures into Undercity.",
+    text="initiative, taken: whoever takes the initiative ventures into Undercity",
     event=ast.Happens("initiative"),
     body=_VENTURE,
 )
+
+
+def asked_for(words: str, asked: str) -> bool:
+    """Whether a fragment of the rules' text of one of the three abilities means this one."""
+    if "upkeep" in asked:
+        return words == UPKEEP.text
+    if "damage" in asked or "creature" in asked:
+        return words == DAMAGE.text
+    if "venture" in asked or "undercity" in asked:
+        return words == TAKEN.text if "take" in asked else words in (TAKEN.text, UPKEEP.text)
+    if "take" in asked:
+        return words in (TAKEN.text, DAMAGE.text) if "whenever" not in asked else words == TAKEN.text
+    return True
+
+
+ALIAS_TEXTS["initiative"] = asked_for
 
 
 def holder(game: Game) -> str | None:

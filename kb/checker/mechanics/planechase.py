@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.checker.actions import action
 from kb.checker.cards import Cards
-from kb.checker.checks import Found, check
+from kb.checker.checks import ALIAS_TEXTS, Found, check
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
@@ -221,11 +221,12 @@ def activated(game: Game, events: list[Event]) -> None:
 # --- the planar die and chaos ---------------------------------------------------------------------------
 
 PLANESWALKING = ast.Triggered(
-    text="Whenever you roll the Planeswalker symbol on the planar die, planeswalk.",
+    text="planeswalking: whoever rolls the Planeswalker symbol on the planar die planeswalks",
     event=ast.Happens("roll_planar_die"),
     body=ast.Body((ast.Act("planeswalk"),)),
 )
 """The ability that no card has (901.8)."""
+ALIAS_TEXTS["planeswalking"] = lambda words, asked: True
 RESULTS = ("planeswalk", "chaos", "blank")
 
 

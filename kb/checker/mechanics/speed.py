@@ -7,7 +7,7 @@ from typing import Any
 
 from kb.checker.activating import NO_ABILITY
 from kb.checker.characteristics import chars, expands, has_keyword, passive
-from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check
+from kb.checker.checks import ALIAS_TEXTS, NOT_TRIGGERED, STATE_REASONS, Found, check
 from kb.checker.dispatch import Scope, effects, number, players_of
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
@@ -24,12 +24,13 @@ passive("start your engines!")
 MAX = 4
 """Max speed."""
 RAISE = ast.Triggered(
-    text="Whenever one or more opponents lose life during your turn, if your speed is less than 4, your speed increases by 1.",
+    text="speed: once a turn, on your own turn, opponents who lose life make it increase by 1 while it is less than 4",
     event=ast.Happens("speed"),
     condition=ast.Compare(ast.Stat("speed", ast.You()), "<", ast.Number(MAX)),
     body=ast.Body((ast.ChangeSpeed(ast.You(), ast.ONE),)),
 )
 """The inherent ability; it is looked for by `watch_life`."""
+ALIAS_TEXTS["speed"] = lambda words, asked: True
 
 
 @state_based

@@ -18,7 +18,6 @@ from kb.checker.oracle.ast import (
     Condition,
     Cost,
     Event,
-    Happens,
     Keyword,
     LoyaltyCost,
     MaxSpeedAbility,
@@ -125,9 +124,15 @@ class ParagraphReader:
         return UnreadAbility(text=self.text)
 
     def _spell_reads(self) -> bool:
-        """Whether a spell's paragraph that begins with "when" is an instruction (a delayed trigger)."""
+        """Whether a spell's paragraph that begins with "when" is an instruction (a delayed trigger).
+
+        One about no span of time ("When you cycle this card") is an ability of the card: nothing needs to resolve first.
+        """
         first, last = sentences(self.parser, 0, len(self.tokens))[0]
-        return self.parser.exact("sentence", first, last) is not None
+        found = self.parser.exact("sentence", first, last)
+        if isinstance(found, ast.Delayed) and self.tokens[0].low != "at":
+            return found.reflexive or found.duration is not None
+        return found is not None
 
     def _resolver(self, event: Event | None = None) -> Resolver:
         resolver = Resolver(event=event, spell=self.spell)
@@ -142,14 +147,14 @@ class ParagraphReader:
             numbers = tuple(_ROMAN[part] for part in match["numbers"].split(", "))
             return (Chapter(numbers, self._inner(match["text"]).body_only(), text=text),)
         if text.startswith("Visit — "):
-            body = self._inner(text.removeprefix("Visit — ").replace("prize!", "prize.")).body_only()
-            return (Visit(body, text=text),)
+            instructions = text.removeprefix("Visit — ").replace("prize!", "prize.")
+            return (Visit(self._inner(instructions).body_only(), text=text),)
         if text.startswith("Prize — "):
             return (Visit(Body(), self._inner(text.removeprefix("Prize — ")).body_only(), text=text),)
         if text.startswith("Spree\n"):
             return spree(self)
-        if text.startswith("Max speed — "):
-            inner = self._inner(text.removeprefix("Max speed — ")).read()
+        if text.startswith(("Max speed — ", "Max speed—")):
+            inner = self._inner(text.partition("—")[2].strip()).read()
             return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
         match = _LOYALTY.match(text)
         if match is not None:
@@ -392,4 +397,4 @@ def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = N
     return "battlefield"
 
 
-__all__ = ["Happens", "ParagraphReader", "UnreadAbility"]
+__all__ = ["ParagraphReader", "UnreadAbility"]

@@ -153,6 +153,7 @@ POST = [
     P("with <having> $(and|or) <having>", _with),
     P("with <having> [,] and with <having>", lambda one, two: (one, two)),
     P("without <keyword>", lambda name: Negated(HasKeyword(name))),
+    P("without <keyword> or <keyword>", lambda a, b: Negated(AnyOf((HasKeyword(a), HasKeyword(b))))),
     P("that have <having>", lambda item: (item,)),
     P("that don't have <keyword>", lambda name: Negated(HasKeyword(name))),
     P("named <name>", Named),
