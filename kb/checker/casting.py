@@ -148,6 +148,8 @@ def known_text(game: Game, obj: Obj) -> None:
         for node in printed.abilities:
             if isinstance(node, ast.UnreadAbility):
                 raise NotModelled("this text is not read", printed.name, node.text)
+            if isinstance(node, ast.Triggered) and not printed.is_permanent_card and unread(node.event):
+                raise NotModelled("the condition of this trigger is not read", printed.name, node.text)
             if isinstance(node, ast.Keyword) and not is_expanded(node):
                 raise NotModelled(
                     f"the keyword {node.name!r} has no handler", printed.name, node.text or node.name

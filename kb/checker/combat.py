@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword
+from kb.checker.choices import Option, choose
 from kb.checker.dispatch import find, fits, holds
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -79,7 +80,7 @@ def attack(game: Game, player: str, value: Any, queue: deque[Any] | None) -> Non
 def _defender(game: Game, player: str, name: object) -> int | str:
     others = opponents(game, player)
     if name is None:
-        return others[0]
+        return str(choose(game, player, [Option(other, (other,)) for other in others], "which player is attacked"))
     if isinstance(name, str) and name in game.players:
         if name not in others:
             raise Illegal(Reason("508.1b", {"player": str(name)}, "no"))

@@ -9,7 +9,7 @@ from kb.checker.log import note
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
-from kb.checker.state import Game, card_name, new_object, tick, zone_key
+from kb.checker.state import Game, card_name, tick, zone_key
 
 
 @rule("120.3", "120.8")
@@ -268,6 +268,9 @@ def counters(game: Game, event: Event) -> None:
         event.touches |= {card_key(game, event.obj, topic) for topic in ("counters", "power", "zone")}
     else:
         assert event.player is not None
+        if forbidden(game, "get counters", event.player) or forbidden(game, f"get {kind} counters", event.player):
+            event.void = True
+            return
         having = game.players[event.player].counters
         having[kind] = having.get(kind, 0) + event.amount
         event.touches |= {f"counters:{event.player}", f"{kind}:{event.player}"}
@@ -338,37 +341,6 @@ def become(game: Game, event: Event) -> None:
     event.touches |= {
         card_key(game, event.obj, topic) for topic in (str(event.data["state"]), "zone", "card")
     }
-
-
-@rule("111.1", "111.2")
-@applies("create_token")
-def create_token(game: Game, event: Event) -> None:
-    """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
-    assert event.player is not None
-    made = []
-    for _ in range(event.amount):
-        obj = new_object(game, event.data["printed"], event.player, "battlefield")
-        obj.token = True
-        obj.tapped = bool(event.data.get("tapped"))
-        obj.since = game.turn
-        obj.marks["entered"] = game.turn
-        obj.marks.update(event.data.get("marks") or {})
-        if event.data.get("attached_to") is not None:
-            obj.attached_to = event.data["attached_to"]
-        if event.data.get("attacking") is not None and game.combat is not None:
-            game.combat.attackers[obj.id] = event.data["attacking"]
-        made.append(obj.id)
-        event.touches |= {
-            card_key(game, obj.id),
-            card_key(game, obj.id, "zone"),
-            card_key(game, obj.id, "tapped"),
-        }
-    event.data["made"] = made
-    event.slots["token"] = event.data["printed"].name
-    event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data['printed'].name}"}
-    event.why("111.1", n=event.amount, token=event.data["printed"].name)
-    if not made:
-        event.void = True
 
 
 @applies("lose_game")

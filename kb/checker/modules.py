@@ -11,7 +11,7 @@ import pkgutil
 import kb.checker.mechanics
 
 CORE = (
-    "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "effects.acts",
+    "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "effects.acts",
     "effects.basic", "effects.flow", "effects.library", "effects.replacing", "effects.spells", "effects.tokens",
     "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns", "meaning.predicates", "meaning.refs", "moving",
     "permissions", "resolving", "sba", "script_events", "stack", "turn",

@@ -20,6 +20,8 @@ HANDLED_PARTS: set[type] = {ast.Modify, ast.Cant, ast.Must, ast.Can, ast.CostCha
                             ast.HandSize}  # fmt: skip
 CANT_VERBS = {
     "enter",
+    "get counters",
+    "get poison counters",
     "cast at instant speed",
     "attack", "block", "be blocked", "attack or block", "be countered", "be targeted", "untap", "be sacrificed", "have counters",
     "cast", "be cast", "cast spells", "play", "play land", "gain life", "lose life", "draw", "activate", "activate abilities",

@@ -1,0 +1,53 @@
+"""CR 111: tokens are created: on the battlefield, entering as anything enters."""
+
+from __future__ import annotations
+
+from kb.checker.event import Event, applies, card_key
+from kb.checker.replacement import replaced
+from kb.checker.rules import rule
+from kb.checker.state import Game, Obj, new_object
+
+
+@rule("111.1", "111.2")
+@applies("create_token")
+def create_token(game: Game, event: Event) -> None:
+    """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
+    assert event.player is not None
+    made = []
+    for _ in range(event.amount):
+        obj = new_object(game, event.data["printed"], event.player, "battlefield")
+        obj.token = True
+        obj.tapped = bool(event.data.get("tapped"))
+        obj.since = game.turn
+        obj.marks["entered"] = game.turn
+        obj.marks.update(event.data.get("marks") or {})
+        if event.data.get("attached_to") is not None:
+            obj.attached_to = event.data["attached_to"]
+        if event.data.get("attacking") is not None and game.combat is not None:
+            game.combat.attackers[obj.id] = event.data["attacking"]
+        _token_enters(game, event, obj)
+        made.append(obj.id)
+        event.touches |= {
+            card_key(game, obj.id),
+            card_key(game, obj.id, "zone"),
+            card_key(game, obj.id, "tapped"),
+        }
+    event.data["made"] = made
+    event.slots["token"] = event.data["printed"].name
+    event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data['printed'].name}"}
+    event.why("111.1", n=event.amount, token=event.data["printed"].name)
+    if not made:
+        event.void = True
+
+
+@rule("614.1d")
+def _token_enters(game: Game, event: Event, obj: Obj) -> None:
+    """CR 614.1d: what changes how permanents enter changes how a token enters."""
+    data = {"to": "battlefield", "new": obj.id, "entered": True, "controller": obj.controller, "tapped": obj.tapped}
+    for entry in replaced(game, Event("move", obj.id, player=event.player, data=data)):
+        obj.tapped = bool(entry.data.get("tapped"))
+        for kind, count in (entry.data.get("counters") or {}).items():
+            obj.counters[kind] = obj.counters.get(kind, 0) + count
+        if entry.data.get("attached_to") is not None and obj.attached_to is None:
+            obj.attached_to = entry.data["attached_to"]
+        event.reasons += entry.reasons
