@@ -261,7 +261,8 @@ def counters(game: Game, event: Event) -> None:
     kind = event.data["counter"]
     if event.obj is not None:
         obj = game.objects.get(event.obj)
-        if obj is None or forbidden(game, "have counters", event.obj):
+        banned = obj is not None and (forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id))
+        if obj is None or banned:
             event.void = True
             return
         obj.counters[kind] = obj.counters.get(kind, 0) + event.amount

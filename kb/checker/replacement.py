@@ -101,6 +101,11 @@ def _entering_counters(game: Game, event: Event) -> None:
     """CR 614.16: counters that a permanent enters with are put on it, so effects that change how many see them."""
     counters: dict[str, int] = event.data["counters"]
     for kind, amount in list(counters.items()):
+        banned = forbidden(game, "have counters", event.data["new"]) or forbidden(game, f"have {kind} counters", event.data["new"])
+        if banned:
+            counters[kind] = 0
+            event.reasons += banned
+            continue
         proposed = Event("counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True})
         results = _replaced(game, proposed)
         counters[kind] = sum(one.amount for one in results if one.kind == "counters")

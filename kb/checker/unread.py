@@ -21,6 +21,8 @@ HANDLED_PARTS: set[type] = {ast.Modify, ast.Cant, ast.Must, ast.Can, ast.CostCha
 CANT_VERBS = {
     "enter",
     "get counters",
+    "have -1/-1 counters",
+    "have +1/+1 counters",
     "get poison counters",
     "cast at instant speed",
     "attack", "block", "be blocked", "attack or block", "be countered", "be targeted", "untap", "be sacrificed", "have counters",
