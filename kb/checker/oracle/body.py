@@ -15,6 +15,7 @@ from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, cost_missing
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
+from kb.checker.oracle.tables import other_number
 from kb.checker.oracle.words import NUMBERS
 
 
@@ -60,7 +61,7 @@ class BodyReader:
             UnreadEffect(source(self.parser, self.text, start, end)) if cost_missing(effect) else effect
             for effect in self.effects
         )
-        return Body(effects, tuple(self.resolver.targets))
+        return Body(paid_or_not(effects), tuple(self.resolver.targets))
 
     def sentence(self, first: int, last: int) -> None:
         """One sentence; unread ones are kept as such."""
@@ -120,6 +121,25 @@ class BodyReader:
             return None
         condition = self.resolver.visit(raw.condition)
         return If(condition, (replace(previous, count=self.resolver.visit(raw.effects[0])),), (previous,))
+
+
+def paid_or_not(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """CR 118.12: "Pay {2}. If you don't, …" leaves the payment to the player; behind a delayed ability it belongs to that."""
+    made: list[Effect] = []
+    for effect in effects:
+        previous = made[-1] if made else None
+        asks = isinstance(effect, If) and effect.condition in (ast.Did(), ast.Not(ast.Did()))
+        if asks and isinstance(previous, ast.Delayed) and not previous.reflexive:
+            if any(isinstance(node, ast.It | ast.EventObject) for node in ast.walk(effect)):
+                effect = UnreadEffect("a condition about a delayed instruction")
+            made[-1] = replace(
+                previous, body=replace(previous.body, effects=paid_or_not((*previous.body.effects, effect)))
+            )
+            continue
+        if asks and isinstance(previous, ast.PayMana) and previous.times == ast.ONE:
+            made[-1] = ast.Pay(previous.who, (ast.ManaCost(previous.mana),))
+        made.append(effect)
+    return tuple(made)
 
 
 def _token_has(previous: Effect, abilities: tuple[Any, ...]) -> Effect | None:
@@ -232,7 +252,10 @@ def mode_header(text: str, count: int) -> Modes | None:
         if _REPEAT.match(rest):
             repeat = True
         else:
-            return None
+            others = other_number(rest, count)
+            if others is None:
+                return None
+            more = others
     fresh = {None: "", " that hasn't been chosen": "ever", " that hasn't been chosen this turn": "this turn"}[
         match["fresh"]
     ]

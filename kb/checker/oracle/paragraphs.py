@@ -21,7 +21,6 @@ from kb.checker.oracle.ast import (
     Keyword,
     LoyaltyCost,
     MaxSpeedAbility,
-    Mode,
     Number,
     Spell,
     Triggered,
@@ -32,10 +31,11 @@ from kb.checker.oracle.ast import (
     Visit,
     X,
 )
-from kb.checker.oracle.body import BodyReader, mode_header, sentences, source, with_modes
+from kb.checker.oracle.body import BodyReader, sentences, source
 from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
+from kb.checker.oracle.modal import read_modal
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
 from kb.checker.oracle.statics import read_static
@@ -117,7 +117,7 @@ class ParagraphReader:
             static = read_static(self.parser, self.head, self.text, bool(self.bullets))
             if static is not None and not ast.unread(static):
                 return static
-            return Spell(self._body(0, self._resolver()), text=self.text)
+            return Spell(self.body(0, self._resolver()), text=self.text)
         static = read_static(self.parser, self.head, self.text, bool(self.bullets))
         if static is not None:
             return static
@@ -145,23 +145,24 @@ class ParagraphReader:
         match = _CHAPTER.match(text)
         if match is not None and "saga" in self.types:
             numbers = tuple(_ROMAN[part] for part in match["numbers"].split(", "))
-            return (Chapter(numbers, self._inner(match["text"]).body_only(), text=text),)
+            return (Chapter(numbers, self.inner(match["text"]).body_only(), text=text),)
         if text.startswith("Visit — "):
             instructions = text.removeprefix("Visit — ").replace("prize!", "prize.")
-            return (Visit(self._inner(instructions).body_only(), text=text),)
+            return (Visit(self.inner(instructions).body_only(), text=text),)
         if text.startswith("Prize — "):
-            return (Visit(Body(), self._inner(text.removeprefix("Prize — ")).body_only(), text=text),)
+            return (Visit(Body(), self.inner(text.removeprefix("Prize — ")).body_only(), text=text),)
         if text.startswith("Spree\n"):
             return spree(self)
         if text.startswith(("Max speed — ", "Max speed—")):
-            inner = self._inner(text.partition("—")[2].strip()).read()
+            inner = self.inner(text.partition("—")[2].strip()).read()
             return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
         match = _LOYALTY.match(text)
         if match is not None:
             return (self._loyalty(match),)
         return None
 
-    def _inner(self, text: str) -> ParagraphReader:
+    def inner(self, text: str) -> ParagraphReader:
+        """A reader for a part of the text, of the same object."""
         return ParagraphReader(text, self.names, self.types, self.quoted)
 
     def _worded(self, word: str, ability: Ability) -> Ability:
@@ -224,37 +225,14 @@ class ParagraphReader:
 
     def body_only(self) -> Body:
         """The whole paragraph as instructions."""
-        return self._body(0, self._resolver())
+        return self.body(0, self._resolver())
 
-    def _body(self, start: int, resolver: Resolver, end: int | None = None) -> Body:
+    def body(self, start: int, resolver: Resolver, end: int | None = None) -> Body:
+        """The instructions from a token on."""
         stop = len(self.tokens) if end is None else end
         if not self.bullets:
             return BodyReader(self.parser, self.head, resolver).read(start, stop)
-        return self._modal(start, resolver, stop)
-
-    def _modal(self, start: int, resolver: Resolver, stop: int) -> Body:
-        first = next((i for i in range(start, stop) if self.tokens[i].base == "choose"), None)
-        whole = ast.UnreadEffect(self.text[self.tokens[start].start :] if start < stop else self.text)
-        if first is None or not all(line.lstrip().startswith("•") for line in self.bullets):
-            return Body((whole,))
-        header = mode_header(source(self.parser, self.head, first, stop), len(self.bullets))
-        before = self.parser.base(first - 1) if first > start else "."
-        if header is None or before not in {".", ","}:
-            return Body((whole,))
-        lead = BodyReader(self.parser, self.head, resolver).read(start, first) if first > start else Body()
-        if lead.effects or lead.targets:
-            return Body((whole,))
-        return with_modes(lead, header, [self._mode(line, resolver) for line in self.bullets])
-
-    def _mode(self, line: str, resolver: Resolver) -> Mode:
-        text = line.lstrip().removeprefix("•").strip()
-        inner = self._inner(text)
-        own = Resolver(mentions=list(resolver.mentions), event=resolver.event, spell=self.spell)
-        name = ""
-        match = _WORD.match(text)
-        if match is not None:
-            name, inner = match["word"], self._inner(match["text"])
-        return Mode(inner._body(0, own), text, name=name)
+        return read_modal(self, start, resolver, stop)
 
     # --- activated and triggered ----------------------------------------------------------------------
 
@@ -294,7 +272,7 @@ class ParagraphReader:
         resolver.done.clear()
         resolver.mentions = [m for m in resolver.mentions if not isinstance(m.ref, ast.It)]
         resolver.say(ast.This(), frozenset({"~"}))
-        body = self._body(start, resolver, end)
+        body = self.body(start, resolver, end)
         is_mana = not body.targets and any(isinstance(node, AddMana) for node in ast.walk(body.effects))
         return Activated(
             cost,
@@ -332,7 +310,7 @@ class ParagraphReader:
                 break
             limits.insert(0, found)
             end = first
-        body = self._body(position, resolver, end)
+        body = self.body(position, resolver, end)
         return Triggered(event, body, condition, tuple(limits), _zone_of((), body, condition), text=self.text)
 
     def _event(self) -> tuple[Event, int]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability, Body, Keyword, Static, UnreadAbility, Visit
+from kb.checker.oracle.levels import opened, with_abilities, with_size
 from kb.checker.oracle.paragraphs import ParagraphReader
 from kb.checker.oracle.tokens import own_names
 
@@ -49,9 +50,21 @@ def parse_oracle(text: str, name: str = "", types: Iterable[str] = ()) -> tuple[
 def _parse(text: str, name: str, types: frozenset[str]) -> tuple[Ability, ...]:
     card = Card(own_names(name, "legendary" in types) if name else (), types)
     abilities: list[Ability] = []
+    level: ast.Level | None = None
     for paragraph in paragraphs(text):
-        abilities += _paragraph(paragraph, card)
-    return tuple(_join(abilities))
+        line = _REMINDER.sub("", paragraph).strip()
+        begun = opened(line, types)
+        sized = with_size(level, line) if level is not None and begun is None else None
+        if begun is not None:
+            abilities += [level] if level is not None else []
+            level = begun
+        elif sized is not None:
+            level = sized
+        elif level is not None:
+            level = with_abilities(level, _paragraph(paragraph, card))
+        else:
+            abilities += _paragraph(paragraph, card)
+    return tuple(_join([*abilities, level] if level is not None else abilities))
 
 
 def paragraphs(text: str) -> list[str]:
