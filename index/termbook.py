@@ -76,10 +76,14 @@ class TermBook:
         return self._sounds(loose_key)
 
     def _sounds(self, key: Callable[[str], str]) -> dict[str, Ids]:
-        """Surest first: the readings given, then kana among other spellings, then Sudachi's guesses."""
+        """Surest first: the readings given, then kana among other spellings, then Sudachi's guesses.
+
+        Of words that sound alike, keywords come first: they are what is asked for.
+        """
         sounds: dict[str, list[str]] = defaultdict(list)
+        keywords_first = sorted(self.terms.values(), key=lambda term: not term.kind.startswith("keyword_"))
         for pick in (_readings, _kana_forms, _guessed):
-            for term in self.terms.values():
+            for term in keywords_first:
                 for form in pick(term):
                     sound = key(form)
                     if sound and term.id not in sounds[sound]:
@@ -136,9 +140,10 @@ class TermBook:
         term, key = self.terms[one], squeeze(text)
         if key in {squeeze(form) for form in (*_names(term), *_readings(term))}:
             return True
-        if is_japanese(text):
-            return loose_key(text) in set(map(loose_key, _readings(term)))
-        return english.stems(text) == english.stems(term.en)
+        kana = text if is_japanese(text) else romaji.to_hiragana(text)
+        if kana is not None and loose_key(kana) in set(map(loose_key, _readings(term))):
+            return True
+        return not is_japanese(text) and english.stems(text) == english.stems(term.en)
 
     def sound(self, text: str) -> Ids:
         """Terms that sound like this kana or romaji.

@@ -40,6 +40,15 @@ _ASKS_JA = re.compile(
     r"|(?:は|が)?(?:何|なに)(?:ですか|か|です)?|について.*)[?？。]*$"
 )
 
+_CARRIES_EN = re.compile(
+    r"^(?:(?:an?\s+)?(?:creature|card|spell|permanent)s?\s+(?:with|that (?:has|have)|having)\s+(?P<held>.+)"
+    r"|(?P<named>.+?)\s+(?:keyword|keyword abilit(?:y|ies)|abilit(?:y|ies)))$"
+)
+_CARRIES_JA = re.compile(
+    r"^(?P<it>.+?)(?:(?:持ち|を(?:持つ|持った|得た))の?(?:クリーチャー|カード|呪文|パーマネント)?|能力"
+    r"|(?:を)?(?:する|した|して|される|された|されている|行う|行った|行って))$"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -141,7 +150,14 @@ def _whole(text: str, asked: str, book: TermBook) -> tuple[tuple[str, ...], str]
                 continue
             if found := look(one):
                 return found, by
-    return (), ""
+    bare = _bare(asked)
+    return (book.exact(bare), "form") if bare and book.exact(bare) else ((), "")
+
+
+def _bare(asked: str) -> str:
+    """The term that words such as 持ち, 能力, する, "creature with …" are hung on, '' without such words."""
+    match = (_CARRIES_JA if is_japanese(asked) else _CARRIES_EN).match(asked)
+    return next((part for part in match.groups() if part), "") if match else ""
 
 
 def _without(text: str, numbers: tuple[FoundNumber, ...]) -> str:
