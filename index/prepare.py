@@ -89,6 +89,7 @@ class Preparer:
         self.current = current
         self._aids = Aids.of(book.terms.values())
         self._titles: dict[tuple[str, str], str] = {}
+        self._last_title: tuple[str, Analysis] = ("", Analysis())
         self.book_digest = hashlib.blake2b(
             repr([FORMAT, *map(repr, book.terms.values())]).encode(), digest_size=8
         ).hexdigest()
@@ -112,7 +113,7 @@ class Preparer:
         shard = shard_of(document.source.id, edition, self.current)
         number = str(document.number) if document.number else ""
         text = shown_text(document)
-        title = analyse(title_text(document), self.book, readings=document.kind != "ruling")
+        title = self._title(document)
         body = analyse(text, self.book, readings=document.kind == "wiki")
         aids = self._aid_tokens(document, number) if shard == "current" else ()
         record = Record(
@@ -140,6 +141,13 @@ class Preparer:
         )
         made = hashlib.blake2b(repr(_MADE_OF(record)).encode(), digest_size=12).hexdigest()
         return replace(record, made=made)
+
+    def _title(self, document: Document) -> Analysis:
+        """The analysed title; rulings of one card follow each other, so the last one is kept."""
+        text, named = title_text(document), document.kind in ("card", "ruling")
+        if text != self._last_title[0]:
+            self._last_title = (text, analyse(text, self.book, readings=not named))
+        return self._last_title[1]
 
     def _above(self, document: Document) -> str:
         return self._titles.get((document.parent, document.source.edition), "")

@@ -25,13 +25,13 @@ _SHORT, _MIDDLE, _LONG = 3, 5, 14
 def allowed(word: str) -> int:
     """How many faults a word of this length may have: none up to 3 letters, one up to 5, else two.
 
-    Kana and kanji say more than letters: one fault from 3 characters on, two from 8 on.
+    Kana and kanji say more than letters: one fault from 3 characters on, two from 10 on.
 
     >>> allowed("cat"), allowed("plto"), allowed("tramlpe"), allowed("召還酔い")
     (0, 1, 2, 1)
     """
     if not word.isascii():
-        return 0 if len(word) < _SHORT else 1 if len(word) < 8 else 2
+        return 0 if len(word) < _SHORT else 1 if len(word) < 10 else 2
     return 0 if len(word) <= _SHORT else 1 if len(word) <= _MIDDLE else 2
 
 
@@ -141,13 +141,14 @@ class Typos:
 
 def _make(words: Mapping[str, int]) -> tuple[list[str], list[int], array[int], array[int]]:
     listed = sorted(words)
-    pairs: list[int] = []
+    # Sorted in sixteen parts: three million numbers as one list of objects would take 130 MB.
+    parts = [array("Q") for _ in range(16)]
     for place, word in enumerate(listed):
-        pairs += [each << 32 | place for each in _remains(word, allowed(word))]
-    pairs.sort()
-    return (
-        listed,
-        [words[word] for word in listed],
-        array("I", [pair >> 32 for pair in pairs]),
-        array("I", [pair & 0xFFFFFFFF for pair in pairs]),
-    )
+        for each in _remains(word, allowed(word)):
+            parts[each >> 28].append(each << 32 | place)
+    hashes, places = array("I"), array("I")
+    for part in parts:
+        pairs = sorted(part)
+        hashes.extend(pair >> 32 for pair in pairs)
+        places.extend(pair & 0xFFFFFFFF for pair in pairs)
+    return listed, [words[word] for word in listed], hashes, places

@@ -194,7 +194,8 @@ def _correct(text: str, book: TermBook, words: Typos | None) -> tuple[str, tuple
 
     def put_right(match: re.Match[str]) -> str:
         word = match.group().lower()
-        if words.knows(word) or word in english.FUNCTION_WORDS or book.sound(word):
+        known = words.knows(word) or word in english.FUNCTION_WORDS or other_language(english.stem(word))
+        if known or book.sound(word):
             return match.group()
         near = words.near(word)
         if not near:
