@@ -60,7 +60,8 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
     """CR 608.2d: optional instructions. Naming what would be chosen is a yes; where nothing could be chosen it is a no."""
     any_did = False
     for player in players_of(game, effect.who, scope):
-        inner = for_player(scope, player) if player != scope.controller else scope
+        each = player != scope.controller or isinstance(effect.who, ast.Players)
+        inner = for_player(scope, player) if each else scope
         picks = first_picks(game, effect.effects, inner)
         if picks is not None and not picks:
             if game.cause is not None:
@@ -291,7 +292,19 @@ def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> object:
     from kb.checker.effects.tokens import copied_values
 
     found = [thing for thing in find(game, change.of, scope) if isinstance(thing, int)]
-    return copied_values(game, found[0], change.changes, scope) if found else None
+    changes = tuple(
+        ast.AddAbility(_followed(game, scope)) if isinstance(one, ast.HasThisAbility) else one for one in change.changes
+    )
+    return copied_values(game, found[0], changes, scope) if found else None
+
+
+def _followed(game: Game, scope: Scope) -> ast.Ability:
+    """The ability that is being followed ("except it has this ability")."""
+    obj = None if scope.item is None else known(game, scope.item)
+    if obj is None or obj.ability is None:
+        raise not_modelled(game, ast.HasThisAbility(), scope, "which ability it keeps")
+    node: ast.Ability = obj.ability.node
+    return node
 
 
 CHOSEN_COLOR = ast.Status("color of your choice")
