@@ -11,7 +11,8 @@ from kb.checker.characteristics import chars, copiable, expands
 from kb.checker.checks import NOT_TRIGGERED, Found, check
 from kb.checker.dispatch import Scope, Thing, matches, not_modelled, number, players_of
 from kb.checker.effects.acts import act
-from kb.checker.effects.flow import follow_all, roll
+from kb.checker.effects.dice import roll
+from kb.checker.effects.flow import follow_all
 from kb.checker.event import Event, card_key, emits
 from kb.checker.events import happen
 from kb.checker.inherent import watches

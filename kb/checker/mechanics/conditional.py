@@ -17,8 +17,8 @@ from kb.checker.state import Game, NotModelled, Obj, card_name
 STATE_RULES: dict[str, str] = {}
 """The rule that says when a player is in a state, by the words of `ast.PlayerIs`; mechanics add theirs."""
 CHANGES = {
-    "power": (ast.AddPT, ast.SetPT, ast.SwitchPT),
-    "abilities": (ast.AddAbility, ast.LoseAbility),
+    "power": (ast.AddPT, ast.SetPT, ast.SwitchPT, ast.CopyOf),
+    "abilities": (ast.AddAbility, ast.LoseAbility, ast.CopyOf),
 }
 
 

@@ -56,6 +56,8 @@ class Antecedents:
     spell: bool = False
     replaced: bool = False
     in_target: bool = False
+    aside: bool = False
+    """The object with the ability is no permanent such as the text speaks of: an Attraction, a plane, a dungeon."""
     other: Ref | None = None
     """What "other" is other than, where that isn't this object: whatever a continuous effect changes."""
     same: dict[int, tuple[Any, Any]] = field(default_factory=dict)

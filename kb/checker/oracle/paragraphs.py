@@ -45,6 +45,7 @@ _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII":
 _CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) — (?P<text>.*)$", re.DOTALL)
 _LOYALTY = re.compile(r"^\[?(?P<sign>[+−–-]?)(?P<amount>\d+|X)\]?: ")
 _WORD = re.compile(r"^(?P<word>[^—:.\"{•\n]{2,40}?) — (?P<text>.*)$", re.DOTALL)
+_ASIDE = frozenset({"attraction", "plane", "phenomenon", "dungeon"})
 _KEYWORD_WORDS = frozenset({"ward", "cycling", "equip", "kicker", "craft", "companion"})
 
 
@@ -135,7 +136,7 @@ class ParagraphReader:
         return found is not None
 
     def _resolver(self, event: Event | None = None) -> Resolver:
-        resolver = Resolver(event=event, spell=self.spell)
+        resolver = Resolver(event=event, spell=self.spell, aside=bool(self.types & _ASIDE))
         if event is not None:
             resolver.hear(event)
         return resolver

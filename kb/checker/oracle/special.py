@@ -94,7 +94,7 @@ def _that_much(self: Resolver, _node: ThatMuch) -> Any:
 
 
 def _other(self: Resolver, _node: RawOther) -> Predicate:
-    if self.targets and (self.spell or self.in_target):
+    if self.targets and (self.spell or self.in_target or self.aside):
         refs = tuple(Target(index) for index in range(len(self.targets)))
         return OtherThan(refs[0] if len(refs) == 1 else Several(refs))
     return OtherThan(self.other or This())
@@ -110,7 +110,8 @@ def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
 def _modify(self: Resolver, node: Modify) -> Modify:
     what = self.visit(node.what)
     before_other, self.other = self.other, Affected() if isinstance(what, All | Several | It) else what
-    if isinstance(what, All | Several | TopCards | It):
+    copies = any(isinstance(change, ast.CopyOf) for change in node.changes)  # of something else than itself
+    if isinstance(what, All | Several | TopCards | It) and not copies:
         before = len(self.mentions)
         self.say(Affected(), names_of(what.filter) if isinstance(what, All) else frozenset())
         changes = self.visit(node.changes)
