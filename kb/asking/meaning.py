@@ -23,7 +23,7 @@ from scraper.document import Lang
 
 _NOBODY: Final = NameTable([], {})
 _PIECE: Final = re.compile(
-    r"(?P<counter>[+-]\d+/[+-]\d+)|(?P<pt>\d+/\d+)|(?P<num>\d+)|(?P<mana>(?:\{[^{}]+\}|\(\d\))+)|(?P<word>[a-z]+(?:'[a-z]+)?)"
+    r"(?P<counter>[+-]\d+/[+-]\d+)|(?P<pt>\d+/\d+(?:s(?![a-z]))?)|(?P<num>\d+)|(?P<mana>(?:\{[^{}]+\}|\(\d\))+)|(?P<word>[a-z]+(?:'[a-z]+)?)"
 )
 _CONTRACTIONS: Final = (
     ("can't", "can not"),
@@ -40,7 +40,7 @@ _CONTRACTIONS: Final = (
 _NUMBERS: Final = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
-_DOERS: Final = ("i", "opp", "can", "must", "player", "respond")
+_DOERS: Final = ("i", "opp", "can", "must", "player", "respond", "card", "cast")
 """Before these words "counter" is what somebody does."""
 _PEOPLE: Final = ("i", "opp", "player", "creature", "card_word", "permanent")
 _KANJI: Final = {char: value for value, char in enumerate("一二三四五六七八九十", 1)}
@@ -174,7 +174,7 @@ def _english(letters: Letters, table: NameTable) -> list[Token]:
         if name_at is not None:
             name = names[name_at]
             end = name_at + len(name)
-            written = _capitals(letters.cased[name_at:end], name_at)
+            written = _capitals(letters.cased[name_at:end], _begins(letters.cased, name_at))
             if written or (not _all_known(book, words, at, end) and (" " in name or table.is_whole(name))):
                 tokens.append(Token("card", name, "", table.called(name)))
                 covered = end
@@ -208,14 +208,19 @@ def _before_name(letters: Letters, words: Sequence[_Word], names: Mapping[int, s
     """How far a phrase may reach: not into a name that is written as one."""
     for place in range(at + 1, min(at + 7, len(words))):
         name = names.get(words[place].start)
-        if name and _capitals(letters.cased[words[place].start :][: len(name)], words[place].start):
+        if name and _capitals(letters.cased[words[place].start :][: len(name)], _begins(letters.cased, words[place].start)):
             return place
     return len(words)
 
 
-def _capitals(cased: str, at: int) -> bool:
+def _capitals(cased: str, begins: bool) -> bool:
     """Written as names are: capitals that don't come from the sentence's beginning."""
-    return cased[:1].isupper() and (at > 0 or any(word[:1].isupper() for word in cased.split()[1:]))
+    return cased[:1].isupper() and (not begins or any(word[:1].isupper() for word in cased.split()[1:]))
+
+
+def _begins(cased: str, at: int) -> bool:
+    """Whether a sentence begins there."""
+    return not cased[:at].strip() or cased[:at].rstrip()[-1:] in ".?!:;"
 
 
 def _all_known(book: Lexicon, words: Sequence[_Word], at: int, end: int) -> bool:
@@ -239,7 +244,7 @@ def _figure(word: _Word) -> Token:
     if word.kind == "mana":
         digits = re.findall(r"\d", word.text)
         return Token("mana", word.text, digits[0] if len(digits) == 1 else word.text)
-    return Token(word.kind, word.text, word.text)
+    return Token(word.kind, word.text, word.text.rstrip("s"))
 
 
 def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
@@ -255,7 +260,7 @@ def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
                     continue
                 if any(token.cards for token in run):
                     continue
-                name = table.near(text)
+                name = table.near(text) if size > 1 or len(text) > 6 else None
                 if name is not None:
                     mended.append(Token("card", text, name, table.called(name)))
                     at += size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,7 +44,9 @@ def moments(asked: Asked, turn: int = 1) -> list[Moment]:
 
     `turn` is the turn of the asking player that is meant where it is theirs.
     """
-    opponents = asked.has("opp_turn", "nonactive")
+    steps = "|".join(concept for concept, *_ in _STEPS)
+    theirs = re.search(rf"(?<!\S)opp (own )?({steps})(?!\S)", asked.seq) is not None
+    opponents = asked.has("opp_turn", "nonactive") or theirs
     number = turn + 1 if opponents else turn
     whose = Both("an opponent's", "対戦相手の") if opponents else Both("your", "自分の")
     if asked.has("anytime"):

@@ -87,15 +87,23 @@ class NameTable:
 
     def called(self, key: str) -> tuple[Named, ...]:
         """The cards that go by a key."""
-        return tuple(Named(*self._rows[at][:3]) for at in self._keys.get(key, ()))
+        places = self._keys.get(key, ())
+        own = [at for at in places if key in self._own(at)]  # a card of that name before one with such a face
+        return tuple(Named(*self._rows[at][:3]) for at in own or places)
+
+    def _short(self, at: int) -> tuple[str, ...]:
+        return tuple(plain(part).key for name in self._rows[at][1:3] for part in _parts(name))
+
+    def _own(self, at: int) -> tuple[str, ...]:
+        return tuple(plain(name).key for name in self._rows[at][1:3])
 
     def is_whole(self, key: str) -> bool:
-        """Whether it is a card's own name, not that of a face or a part of one.
+        """Whether it is a card's own name, or what a legend is called for short; not that of a half.
 
         >>> NameTable.of([("card:Fire // Ice", "Fire // Ice", "")]).is_whole("ice")
         False
         """
-        return any(plain(self._rows[at][1]).key == key for at in self._keys.get(key, ()))
+        return any(key in (*self._own(at), *self._short(at)) for at in self._keys.get(key, ()))
 
     def longest(self, key: str, at: int, japanese: bool) -> str | None:
         """The longest name that begins there in a question's key."""

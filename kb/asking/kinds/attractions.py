@@ -44,6 +44,8 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, marks, "attraction destroy sacrifice bounce exile die removed go_to start_at junkyard graveyard command_zone hand library exile_zone where what_happens become_copy copy then artifact opp when leave put enter owner_graveyard own"):
         return
     goal = next((one for one in _GOALS if asked.has(one[0])), None)
+    if goal is None and asked.seq.split().count("bounce") > 1:
+        goal = _GOALS[3]
     if goal is None and not asked.has("where", "what_happens"):
         return
     name = named.name if named else "Test Attraction"
@@ -54,7 +56,7 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     thing = Both(name if named else "an Attraction", named.ja if named else "アトラクション")
     copy = Both(" after it became a copy of something else", "（ほかのもののコピーになった後で）") if copied else Both("", "")
     cases: tuple[Case, ...] = (Case(scene.document, yes=goal[1] if goal else "command" if away[0] != "exile" else None),)
-    if copied or (goal is None and away[0] != "exile"):
+    if copied or goal is None or away[0] == "exile":
         cases = ()
     yield Reading(
         "attraction_goes",
@@ -76,8 +78,10 @@ def _general(goal: tuple[str, str, str, str] | None, away: str) -> dict[str, Any
     """The rule's own answer: what counts is the card's back, whatever it is a copy of."""
     if goal is None and away != "exile":
         return {"declared": "value", "value": "command"}
-    if goal is None or away == "exile":
-        return {}
+    if goal is None:
+        return {"declared": "value", "value": "exile"}
+    if away == "exile":
+        return {"declared": "yes" if goal[1] == "exile" else "no"}
     if goal[1] == "command":
         return {"declared": "yes"}
     return {"declared": "no"}

@@ -22,7 +22,7 @@ KEYWORDS: Final = {
     "keyword_haste": ("Haste", "速攻", None), "keyword_defender": ("Defender", "防衛", None), "keyword_skulk": ("Skulk", "潜伏", None),
     "keyword_shadow": ("Shadow", "シャドー", None), "keyword_hexproof": ("Hexproof", "呪禁", None),
 }  # fmt: skip
-_OTHER: Final = "creature big num pt two two_or_more both second combat damage by with attack block opp i single alone tapped untapped summoning_sick before_damage"
+_OTHER: Final = "excess no_flying creature big num pt two two_or_more both second combat damage by with attack block opp i single alone tapped untapped summoning_sick before_damage"
 
 
 @dataclass
@@ -42,7 +42,8 @@ class Body:
     def en(self) -> str:
         """In an English sentence."""
         words = " ".join([self.pt or "", *(KEYWORDS[k][0].lower() for k in self.keywords)]).strip()
-        lead = f"{self.count} " if self.count > 1 else "a "
+        first = "tapped" if self.tapped else words or "creature"
+        lead = f"{self.count} " if self.count > 1 else "an " if first[0] in "aeiou8" else "a "
         state = "tapped " if self.tapped else ""
         return f"{lead}{state}{words + ' ' if words else ''}creature{'s' if self.count > 1 else ''}"
 
@@ -70,7 +71,7 @@ class Body:
 
 
 _PARTICLES: Final = ("で", "が", "を", "に", "は", "と")
-_STATES: Final = ("pt", "creature", "big", "tapped", "untapped", "summoning_sick", "single", "alone")
+_STATES: Final = ("pt", "creature", "big", "tapped", "untapped", "summoning_sick", "single", "alone", "no_flying")
 
 
 def bodies(tokens: tuple[Token, ...]) -> list[Body]:
@@ -83,10 +84,13 @@ def bodies(tokens: tuple[Token, ...]) -> list[Body]:
         if token.name in ("i", "opp"):
             owner, open_ = token.name, None
         elif number:
-            if token.after[:1] in _PARTICLES and found:
+            if token.after[:1] in _PARTICLES and found and not (found[-1].particle in ("を", "は") and token.after[:1] == "で" and tokens[place - 1].name in KEYWORDS):
                 found[-1].count, found[-1].particle = number, token.after[:1]
             else:
                 count = number
+                if token.after[:1] == "で":
+                    found.append(Body(particle="で", place=place, count=number))
+                    count = 0
             open_ = None
         elif token.name in KEYWORDS or token.name in _STATES:
             if open_ is None or (token.name == "pt" and open_.pt):
@@ -149,6 +153,8 @@ def sides(asked: Asked, found: list[Body]) -> tuple[Body, Body] | None:
             if " with " in after[after.find(block.text) :]:
                 return first, second
             return None
+        if second.place < at and "attack" not in seq and not {"i", "opp"} & set(seq[second.place : at]):
+            return first, second
         if second.place < at and "attack" in seq and seq.index("attack") < second.place:
             return first, second
         return None
@@ -223,7 +229,7 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     scene.do("1.declare_attackers", "A", attack=["Attacker"]).do("1.declare_blockers", "B", block={"Blocker": "Attacker"})
     rules = _rules(attacker, blocker)
     if asked.has("through", "how_many", "player"):
-        if not asked.has("through", "how_many"):
+        if not asked.has("through", "how_many") and not (asked.has("damage") and "keyword_trample" in attacker.keywords):
             return
         power = int(attacker.pt.split("/")[0])
         least = 1 if "keyword_deathtouch" in attacker.keywords else int(blocker.pt.split("/")[1])
@@ -233,12 +239,13 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         numbers = [int(t.value) for t in asked.meaning.tokens if t.name == "num"]
         ask_value = asked.has("how_many")
         if not ask_value and not numbers:
-            return
-        wanted = None if ask_value else 20 - numbers[-1]
+            if asked.has("all", "only"):
+                return
+            numbers = [1]
         yield Reading(
             "through",
             Both(f"{attacker.en.capitalize()} attacks and {blocker.en} blocks it. How much of its damage can go to the player?", f"{attacker.ja}で攻撃し、{blocker.ja}にブロックされた。プレイヤーに何点まで割り振れるか。"),
-            (Case(scene.document, yes=20 - most if ask_value else wanted),),
+            (Case(scene.document, yes=20 - most),) if ask_value or numbers[-1] == most else (),
             Both(f"{most}: the blocker must be assigned lethal damage first." if ask_value else f"Yes, up to {most} can go to the player.", f"{most}点です。先にブロッカーに致死ダメージを割り振ります。" if ask_value else f"はい。プレイヤーに{most}点まで割り振れます。"),
             Both(f"No, only {most} can go to the player.", f"いいえ。プレイヤーに割り振れるのは{most}点までです。"),
             also=rules,

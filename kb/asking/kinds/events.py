@@ -20,7 +20,9 @@ _EVENTS: Final = (
     ("destroy", "destroy", "is destroyed", "破壊される"),
     ("bounce", "hand", "is returned to hand", "手札に戻される"),
 )
-_GAINS: Final = "trigger ability add token spirit draw num creature player enter card_word still make life damage return lose_life one"
+TOKEN: Final = {"types": "Creature — Saproling", "pt": "1/1", "colors": ["green"]}
+"""A creature token as a scenario's event makes it."""
+_GAINS: Final = "trigger ability add token spirit draw num player enter card_word still make life damage return lose_life one"
 
 
 @kind("dies_trigger")
@@ -37,6 +39,8 @@ def dies_trigger(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     marks = {"card0", "card1"}
     if event is None or not within(asked, marks, _GAINS, "sacrifice exile die destroy bounce instead graveyard go_to opp put battlefield when have own own replacement_effect"):
         return
+    if asked.has("opp") and not others:
+        return
     if others and not (is_permanent(others[0]) and re.search(r"would (die|be put into [^.]*graveyard)", others[0].text)):
         return
     if event[0] == "exile" and not others:
@@ -52,7 +56,7 @@ def dies_trigger(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     there = Both(f" while an opponent controls {others[0].name}" if others else "", f"対戦相手が{others[0].ja}をコントロールしているとき、" if others else "")
     yield Reading(
         "dies_trigger",
-        Both(f"{dier.name} would leave the battlefield: it {said.en}{there.en}. Does its dies ability trigger?", f"{there.ja}{dier.ja}が{said.ja}ことになる。死亡したときの能力は誘発するか。"),
+        Both(f"{dier.name} {said.en}{there.en}. Does its dies ability trigger?", f"{there.ja}{dier.ja}が{said.ja}。死亡したときの能力は誘発するか。"),
         (Case(scene.document, yes="any"),),
         Both("Yes, the ability triggers.", "はい。能力は誘発します。"),
         Both("No, the ability doesn't trigger: the creature doesn't die.", "いいえ。死亡していないので、能力は誘発しません。"),
@@ -73,6 +77,8 @@ def counter_replacements(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     numbers = asked.meaning.numbers
     built = _replaced_event(asked)
+    if built is not None and built[0] == "tokens" and _amount(asked) != 1:
+        return
     if built is None or (not numbers and not asked.has("how_many")):
         return
     name, event, check = built
@@ -115,11 +121,15 @@ def _amount(asked: Asked) -> int:
 
 
 def _replaced_event(asked: Asked) -> tuple[str, dict[str, Any], dict[str, Any]] | None:
+    """What would happen, and what to look at afterwards."""
     count = _amount(asked)
     kinds = asked.meaning.values("counter")
     if kinds or asked.has("counter_thing"):
         kind_ = kinds[0] if kinds else "+1/+1"
-        return "counters", {"add_counter": {"card": "Bear", "kind": kind_, "count": count}}, {"counters": {"card": "Bear", "kind": kind_}}
+        counters = {"card": "Bear", "kind": kind_}
+        return "counters", {"add_counter": {**counters, "count": count}}, {"counters": counters}
+    if asked.has("token"):
+        return "tokens", {"create_token": {"player": "A", "token": TOKEN}}, {"count": {"zone": "battlefield", "player": "A", "type": "Saproling"}}
     return None
 
 

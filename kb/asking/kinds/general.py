@@ -28,7 +28,7 @@ def general(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Every row that the question fits; the one that says most of it is the heaviest."""
     for row in rows():
         weight = max(fits(asked, needs, row.get("maybe", "")) for needs in row["if"])
-        if not weight or not _numbers(asked, row) or not _order(asked, row):
+        if not weight or not _numbers(asked, row) or not _order(asked, row) or not _card(asked, row):
             continue
         yield Reading(
             "general",
@@ -46,12 +46,23 @@ def general(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 
 def _numbers(asked: Asked, row: Mapping[str, Any]) -> bool:
     said = asked.meaning.numbers
+    if row.get("two_counters") and len(set(asked.meaning.values("counter"))) != 2:
+        return False
     if row.get("zero_toughness"):
         zero = any(value.split("/")[1] == "0" for value in asked.meaning.values("pt"))
         return zero or asked.has("zero") or 0 in said
     if "numbers" not in row or not (said or asked.has("num")):
         return "numbers" not in row or asked.has("zero", "two", "two_or_more", "max_speed")
     return all(number in row["numbers"] for number in said)
+
+
+def _card(asked: Asked, row: Mapping[str, Any]) -> bool:
+    """Whether the named card's text is of the kind that the row is about."""
+    if "card" not in row:
+        return True
+    if not asked.cards:
+        return bool(row.get("optional_card"))
+    return len(asked.cards) == 1 and re.search(row["card"], asked.cards[0].text, re.IGNORECASE) is not None
 
 
 def _order(asked: Asked, row: Mapping[str, Any]) -> bool:

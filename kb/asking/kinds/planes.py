@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kb.asking.asked import Asked, within
@@ -23,7 +24,7 @@ def planar_cost(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if done is None or (asked.has("main") and not costs):
         return
     numbers = _prices(asked)
-    ask_value = asked.has("how_many", "what")
+    ask_value = asked.has("how_many", "what") or (asked.meaning.lang == "ja" and not costs and re.search(r"は[?？]?$", asked.meaning.question) is not None)
     price = costs[0] if costs else 0 if asked.has("free") else numbers[-1] if numbers else None
     if not ask_value and price is None:
         if not asked.has("must", "pay", "cost"):

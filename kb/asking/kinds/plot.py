@@ -157,3 +157,33 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=(step("702.170f"),) if library else (step("702.170a"),),
         weight=6,
     )
+
+
+@kind("plotted_by_card")
+def plotted_by_card(asked: Asked) -> Iterator[Reading | NotUnderstood]:
+    """A card made another one plotted: can that be cast this turn, or on a later one?"""
+    if len(asked.cards) != 1 or not asked.has("cast") or not asked.has("this_turn", "right_away", "next_turn"):
+        return
+    maker = asked.cards[0]
+    if not re.search(r"becomes? plotted", maker.text) or "exile" not in maker.text.lower() or asked.has("opp"):
+        return
+    if not within(asked, "card0 exile plot plotted card_word hand cast this_turn right_away next_turn spell creature exile_zone library library_top put by with later"):
+        return
+    later = asked.has("next_turn") and not asked.has("this_turn", "right_away")
+    scene = Scene("plotted-by-card").known(maker).card(PROBE, **PROBE_DATA).has("A", "hand", maker.name, PROBE)
+    scene.has("A", "library", PROBE if "library" in maker.text else "Forest", "Forest", "Island", "Swamp", "Plains")
+    scene.document["setup"]["A"]["hand"] = [maker.name] if "library" in maker.text else [maker.name, PROBE]
+    scene.do("1.precombat_main", "A", cast=maker.name, choices=["yes", PROBE] if "you may" in maker.text.lower() else [PROBE])
+    scene.check("3.precombat_main" if later else "1.postcombat_main", "A", can={"cast": PROBE, "from": "exile"})
+    when = Both("on a later turn", "後のターンに") if later else Both("that same turn", "同じターンに")
+    yield Reading(
+        "plotted_by_card",
+        Both(f"{maker.name} makes a card plotted. Can you cast that card {when.en}?", f"{maker.ja}でカードが計画された状態になった。{when.ja}そのカードを唱えられるか。"),
+        (),
+        Both("Yes, in your main phase with an empty stack.", "はい。自分のメイン・フェイズでスタックが空なら唱えられます。") if later
+        else Both("No. A plotted card may be cast only on a later turn.", "いいえ。計画されたカードを唱えられるのは後のターンです。"),
+        Both("", ""),
+        also=(step("702.170d"), step("702.170c")),
+        declared="yes" if later else "no",
+        weight=6,
+    )  # fmt: skip

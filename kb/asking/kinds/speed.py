@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,7 +14,7 @@ from kb.asking.rules import step
 from kb.asking.scene import Scene
 
 _LOSS: Final = "lose_life damage pay_life fetch_shock infect gain_life poison"
-_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed turn_word"
+_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed turn_word go_to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,14 @@ class _Loss:
 @kind("speed_rises")
 def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does my speed go up when somebody loses life?"""
-    if not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at") or asked.cards:
+    if not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at", "go_to") or asked.cards:
         return
     if not within(asked, _LOSS, _ROLES):
         return
     loss = _loss(asked)
     if loss is None:
         return
-    start: int | None = None if asked.has("no_speed") else 1
+    start: int | None = None if asked.has("no_speed") else _start(asked)
     by = _by(asked, loss)
     scene = Scene("speed-rises").is_("A", **({} if start is None else {"speed": start}))
     players = ["A", "B", "C"] if asked.has("both") and loss.who == "B" else ["A", "B"]
@@ -44,13 +45,14 @@ def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     for _ in range(loss.times):
         scene.do(f"{loss.turn}.precombat_main", "A" if loss.turn == 1 else "B", event=loss.event)
     scene.check(f"{loss.turn}.end", speed="A")
-    wanted: Any = (start or 0) + by if by else "not:" + str(start)
-    gain = Both(f" by {by}" if by else "", f"{by}" if by else "")
+    reaches = by if _start(asked) != 1 or (asked.has("go_to", "start_at") and len(asked.meaning.numbers) == 2) else 0
+    wanted: Any = reaches or ((start or 0) + by if by else "not:" + str(start))
+    gain = Both(f" to {by}" if reaches else f" by {by}" if by else "", f"{by}に" if reaches else f"{by}" if by else "")
     yield Reading(
         "speed_rises",
         Both(
-            f"{'You have no speed' if start is None else 'Your speed is 1'}. {loss.say.en} Does your speed go up{gain.en}?",
-            f"あなたの速度は{'ない' if start is None else '1である'}。{loss.say.ja}速度は{gain.ja}上がるか。",
+            f"{'You have no speed' if start is None else f'Your speed is {start}'}. {loss.say.en} Does your speed go up{gain.en}?",
+            f"あなたの速度は{'ない' if start is None else f'{start}である'}。{loss.say.ja}速度は{gain.ja}上がるか。",
         ),
         (Case(scene.document, yes=wanted),),
         Both(f"Yes, your speed goes up{gain.en}.", f"はい。速度は{gain.ja}上がります。"),
@@ -59,6 +61,15 @@ def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=(*((step("119.4"),) if asked.has("pay_life", "fetch_shock") else ()), *((step("119.3"),) if asked.has("damage") else ()), step("702.179d")),
         weight=4,
     )
+
+
+def _start(asked: Asked) -> int:
+    """The speed that it says the player has: a number beside "speed" before the event, where another one follows."""
+    tokens = asked.meaning.tokens
+    places = [at for at, token in enumerate(tokens) if token.name == "num"]
+    if len(places) == 2 and "speed" in (tokens[places[0] - 1].name, tokens[min(places[0] + 1, len(tokens) - 1)].name):
+        return int(tokens[places[0]].value)
+    return 1
 
 
 def _by(asked: Asked, loss: _Loss) -> int:
@@ -81,7 +92,7 @@ def _loss(asked: Asked) -> _Loss | None:
     """Who loses life when; None where it isn't clear."""
     if not asked.has(*_LOSS.split()) or asked.has("gain_life", "poison", "infect"):
         return None
-    seq = asked.seq.split()
+    seq = re.sub(r"(?<!\S)i (?=(no_|max_)?speed\b)", "", asked.seq).split()
     verbs = [i for i, name in enumerate(seq) if name in _LOSS.split()]
     opp = asked.has("opp")
     who = "B"
@@ -93,7 +104,7 @@ def _loss(asked: Asked) -> _Loss | None:
             if subject == "opp" and object_ == "i" and not asked.has("opp_turn"):
                 return None if "speed" in seq[first:] else _make(asked, "A")
             if subject == "opp" and object_ is None:  # "my opponent is dealt damage"
-                return _make(asked, "B") if "dealt" in asked.meaning.question.lower() else None
+                return _make(asked, "B") if re.search(r"dealt|tak|took", asked.meaning.question.lower()) else None
             if not opp:
                 return None
         elif not opp and asked.has("i"):
@@ -150,12 +161,15 @@ def starts(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     engines = [card for card in asked.cards if _engine(card)]
     others = [card for card in asked.cards if not _engine(card)]
     roles = "speed no_speed i control permanent num two two_or_more same_time enter start_engines start_at add have first_time creature artifact put both start increase cast each only"
-    if asked.has("start_engines") and not asked.cards and within(asked, roles, "opp leave die destroy lose keep stay sacrifice still removed") :
-        if asked.has("leave", "die", "destroy", "sacrifice", "removed"):
+    loses = asked.has("leave", "die", "destroy", "sacrifice", "removed")
+    if (asked.has("start_engines") or (loses and len(engines) == 1)) and not others and within(
+        asked, roles, {"card0"} if loses else (), "opp leave die destroy lose stay sacrifice still removed card_word all decrease"
+    ):
+        if loses:
             scene.has("A", "battlefield", "Engine").do("1.precombat_main", "A", event={"destroy": "Engine"})
-            if not asked.has("lose", "keep", "stay"):
+            if (not numbers and not asked.has("lose", "stay", "decrease")) or (numbers and numbers[-1] != 0):
                 return
-            wanted = 1 if asked.has("keep", "stay") else "not:1"
+            wanted = 1 if asked.has("stay") else "not:1"
             say = Both("Your only permanent with start your engines! leaves the battlefield. " + ("Do you keep your speed?" if wanted == 1 else "Do you lose your speed?"),
                        "自分の唯一のエンジン始動！を持つパーマネントが戦場を離れた。速度は" + ("残るか。" if wanted == 1 else "失われるか。"))  # fmt: skip
             yes = Both("Yes, you keep your speed.", "はい。速度はそのままです。") if wanted == 1 else Both("Yes, it is lost.", "はい。失われます。")
@@ -193,7 +207,7 @@ def starts(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         scene.do("1.precombat_main", "A", cast=others[0].name, choices=[engine.name, "no"])
         scene.check("1.begin_combat", speed="A")
         say = Both(f"You had no speed, put {engine.name} onto the battlefield with {others[0].name} and don't pay. Do you get speed?", f"速度を持たないあなたが、{others[0].ja}で{engine.ja}を出してコストを支払わなかった。速度を得るか。")
-    elif not others and within(asked, "enter cast speed no_speed num start_at add control have", marks):
+    elif not others and within(asked, "enter cast speed no_speed num start_at add control have what how_many", marks):
         scene.has("A", "battlefield", engine.name).check("1.upkeep", speed="A")
         say = Both(f"You had no speed and control {engine.name}. Is your speed {speed}?", f"速度を持たないあなたが{engine.ja}をコントロールする。速度は{speed}になるか。")
     else:
@@ -210,8 +224,8 @@ def _reading(asked: Asked, scene: Scene, wanted: Any, say: Both, yes: Both, no: 
     return Reading(
         "speed_starts",
         say,
-        (Case(scene.document, yes=wanted),),
-        yes,
+        (Case(scene.document, yes=None if asked.has("what", "how_many") else wanted),),
+        Both("It is {value}.", "{value}です。") if asked.has("what", "how_many") else yes,
         no,
         also=(*((step("704.4"),) if stands else ()), step("702.179a")),
         weight=5,

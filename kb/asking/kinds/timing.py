@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kb.asking.asked import Asked, Card, within, words
@@ -111,6 +112,10 @@ def _lay_cast(asked: Asked, scene: Scene) -> None:
     scene.card("Card in Hand", **_spell(asked)).has("A", "hand", "Card in Hand")
 
 
+def _lay_named(asked: Asked, scene: Scene) -> None:
+    scene.has("A", "hand", asked.cards[0].name).has("B", "battlefield", "Bear")
+
+
 def _hand(name: str) -> Callable[[Asked, Scene], None]:
     def lay(_: Asked, scene: Scene) -> None:
         scene.has("A", "hand", name)
@@ -141,7 +146,9 @@ DEEDS: Final = (
          Both("roll the planar die", "次元ダイスを振"), lambda _: {"planar_die": True}, _lay_planes, ("901.9",)),
     Deed("play_land", _needs("playland|land cast|playland"), words("land playland"),
          Both("play a land", "土地をプレイ"), lambda _: {"play": "Forest"}, _hand("Forest"), ("116.2a",)),
-    Deed("cast", _needs("cast instant|sorcery|creature|artifact|enchantment|planeswalker"), words("keyword_flash spell"),
+    Deed("cast_named", _needs("cast card0|card1"), words("keyword_flash spell"),
+         Both("cast {type}", "{type}を唱え"), lambda a: {"cast": a.cards[0].name}, _lay_named, (), card=True),
+    Deed("cast", _needs("cast instant|sorcery|creature|artifact|enchantment|planeswalker|spell"), words("keyword_flash spell"),
          Both("cast a {type}", "{type}を唱え"), lambda _: {"cast": "Card in Hand"}, _lay_cast),
 )  # fmt: skip
 
@@ -151,21 +158,29 @@ def timing(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Can the player do it at that moment, after what the question says has happened?"""
     names = asked.meaning.names
     for deed in DEEDS:
-        if not all(word & names for word in deed.needs):
+        if not all(word & names for word in deed.needs) or (deed.name == "cast_named" and asked.has("plot", "plotted", "foretell")):
             continue
         reading = _reading(asked, deed)
         if reading is not None:
             yield reading
-        return
+            return
 
 
 def _reading(asked: Asked, deed: Deed) -> Reading | None:
     wanted = frozenset().union(*deed.needs)
     circumstance = _circumstance(asked)
+    steps = "|".join(WORDS)
+    theirs = {"opp"} if re.search(rf"(?<!\S)opp (own )?({steps})(?!\S)", asked.seq) else set()
+    if _opponent_does(asked):
+        return _turned_round(asked, deed)
     subject = [card for at, card in enumerate(asked.cards) if f"card{at}" not in circumstance[0]]
-    if len(subject) > (1 if deed.card else 0):
+    if len(subject) > (1 if deed.card else 0) or asked.seq.split().count("card_word") > 1:
         return None
-    allowed = wanted | deed.may | WORDS | _PASSING | circumstance[0] | {f"card{i}" for i in range(len(asked.cards))}
+    if deed.name == "cast_named" and not subject:
+        return None
+    if subject and not _is_subject(asked, deed, subject[0]):
+        return None
+    allowed = wanted | deed.may | theirs | WORDS | _PASSING | circumstance[0] | {f"card{i}" for i in range(len(asked.cards))}
     if not within(asked, allowed) or (asked.has("stack") and not circumstance[1]):
         return None
     times = _times(asked) if deed.name == "planar_die" else 0
@@ -199,7 +214,7 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
     if len(at) > 1:  # at any time: one moment that forbids it is enough
         cases = tuple(Case(one.scenario, one.decides, one.yes, moment.say) for one, moment in zip(cases, at, strict=True))
         cases = cases[:1] if deed.name in ("plot", "planar_die", "cast_plotted", "cast") else cases
-    if asked.has("respond") and (asked.has("opp") or (deed.name in ("plot", "foretell", "turn_face_up", "planar_die", "play_land") and not circumstance[1])):
+    if asked.has("respond") and not circumstance[1] and (asked.has("opp") or not asked.has("spell") or asked.seq.split().index("spell") < asked.seq.split().index("respond") - 1):
         return None  # whether it can be responded to is another question
     return Reading(
         "timing",
@@ -211,6 +226,35 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
         also=tuple(map(step, deed.by)),
         weight=3 + len(WORDS & asked.meaning.names) + len(circumstance[0]),
     )
+
+
+def _opponent_does(asked: Asked) -> bool:
+    """Whether it is the opponent who would do it."""
+    if asked.meaning.lang == "en":
+        return re.match(r"can opp (?!control|turn|own|upkeep|end_step)", asked.seq) is not None
+    first = asked.meaning.tokens[0] if asked.meaning.tokens else None
+    return first is not None and first.name == "opp" and first.after[:1] in ("は", "も")
+
+
+def _turned_round(asked: Asked, deed: Deed) -> Reading | None:
+    """What an opponent may do on my turn is what I may do on an opponent's."""
+    if asked.cards or not asked.has("my_turn") or asked.has("opp_turn", "respond", "counter_verb"):
+        return None
+    swap = {"my_turn": "opp_turn", "opp": "", "i": ""}
+    tokens = tuple(replace(t, name=swap.get(t.name, t.name)) for t in asked.meaning.tokens if swap.get(t.name, t.name))
+    return _reading(Asked(replace(asked.meaning, tokens=tokens), ()), deed)
+
+
+def _is_subject(asked: Asked, deed: Deed, card: Card) -> bool:
+    """Whether the card is what is plotted, not something else that matters in a way nobody told."""
+    if deed.name == "cast_named":
+        return True
+    if deed.name == "plot":
+        return re.search(r"^Plot \\{|^Plot—", card.text, re.MULTILINE) is not None
+    mark = f"card{asked.cards.index(card)}"
+    seq = asked.seq.split()
+    near = {seq[at + step] for at, name in enumerate(seq) if name == mark for step in (-2, -1, 1) if 0 <= at + step < len(seq)}
+    return bool(near & {"plotted", "plot"})
 
 
 def _endings(ja: str) -> tuple[str, str, str]:
@@ -254,12 +298,57 @@ def _circumstance(asked: Asked) -> tuple[frozenset[str], Callable[[Scene, str], 
                 scene.known(card).has("B", "hand", card.name)
                 scene.do(f"{moment.split('.')[0]}.upkeep", "B", cast=card.name, targets=["A"] if "target" in card.text else [])
             return frozenset({mark, "resolved_on_me", "resolve", "opp", "turn_word"}), resolved, Both(f"{card.name} has resolved against you this turn. ", f"このターン、対戦相手の{card.ja}が解決されている。")  # fmt: skip
-        if asked.has("stack", "stack_full", "respond") and not asked.has("plotted", "plot", "foretell"):
+        if asked.has("stack", "stack_full", "respond") and _beside_stack(asked, mark):
             def stacked(scene: Scene, moment: str, card: Card = card) -> None:
                 scene.known(card).has("B", "hand", card.name)
                 scene.do(moment, "B", cast=card.name, targets=["A"] if "target" in card.text else [])
             return frozenset({mark, "stack", "stack_full", "respond", "spell"}), stacked, Both(f"{card.name} is on the stack. ", f"スタックに{card.ja}がある。")  # fmt: skip
+        if is_permanent(card) and not _is_thing(asked, card):
+            mine = _is_mine(asked, mark)
+            if mine is None:
+                return nothing
+
+            def there(scene: Scene, _: str, card: Card = card, side: str = "A" if mine else "B") -> None:
+                scene.known(card).has(side, "battlefield", card.name)
+
+            who = Both("You control" if mine else "An opponent controls", "自分が" if mine else "対戦相手が")
+            return frozenset({mark, "opp", "control", "battlefield"}), there, Both(f"{who.en} {card.name}. ", f"{who.ja}{card.ja}をコントロールしている。")  # fmt: skip
     return nothing
+
+
+def _beside_stack(asked: Asked, mark: str) -> bool:
+    """Whether it is this card that is on the stack or responded to."""
+    seq = asked.seq.split()
+    at = seq.index(mark)
+    after = seq[at + 1 : at + 2]
+    if asked.meaning.lang == "ja" and seq[max(0, at - 1)] == "stack":
+        return True
+    if after and after[0] in ("stack", "stack_full"):
+        return True
+    if asked.meaning.lang == "ja":
+        return bool(after) and after[0] == "respond"
+    return seq[at - 1] == "respond"
+
+
+def _is_thing(asked: Asked, card: Card) -> bool:
+    """Whether the card is rather what is plotted or cast."""
+    return re.search(r"^Plot[ —]", card.text, re.MULTILINE) is not None or asked.has("adventure")
+
+
+def _is_mine(asked: Asked, mark: str) -> bool | None:
+    """Whose permanent the question speaks of; None where it doesn't say."""
+    seq = asked.seq.split()
+    at = seq.index(mark)
+    if asked.meaning.lang == "en":
+        owner = next((name for name in reversed(seq[:at]) if name in ("i", "opp")), None)
+        if owner is None or seq[at - 1] not in ("i", "opp", "control"):
+            return None
+        return owner == "i"
+    after = asked.meaning.tokens[at + 1] if at + 1 < len(seq) else None
+    if after is not None and after.name in ("i", "opp") and "場" in after.after:
+        return after.name == "i"
+    owner = next((name for name in reversed(seq[:at]) if name in ("i", "opp")), None)
+    return None if owner is None else owner == "i"
 
 
 def _case(asked: Asked, deed: Deed, moment: Moment, before: Callable[[Scene, str], None] | None) -> Case:
@@ -277,7 +366,7 @@ def _case(asked: Asked, deed: Deed, moment: Moment, before: Callable[[Scene, str
         for _ in range(times):
             scene.do(at, "A", planar_die=True)
     check = {"player": player, "can": deed.action(asked)}
-    if moment.full_stack:
+    if moment.full_stack and before is None:
         scene.has("A", "hand", "Test Spell").do(at, "A", cast="Test Spell")
     if moment.full_stack or (asked.has("stack", "respond") and before is not None):
         scene.document.setdefault("script", []).append({"check": check})

@@ -161,3 +161,29 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=(step("614.12"), *((step("305.7"),) if others else ())),
         weight=6,
     )  # fmt: skip
+
+
+@kind("counters_save")
+def counters_save(asked: Asked) -> Iterator[Reading | NotUnderstood]:
+    """Does a creature with such counters stay on the battlefield?"""
+    pts, counters = asked.meaning.values("pt"), asked.meaning.values("counter")
+    if asked.cards or len(pts) != 1 or len(counters) != 1 or not asked.has("die", "survive", "stay", "destroy"):
+        return
+    if not within(asked, "pt counter counter_thing creature num die survive stay enter have add battlefield with graveyard go_to"):
+        return
+    if asked.has("destroy"):
+        return
+    count = asked.meaning.numbers[0] if asked.meaning.numbers else 1
+    scene = Scene("counters-save").card("Creature", cost="{2}", types="Creature — Soldier", pt=pts[0], text="")
+    scene.has("A", "battlefield", {"card": "Creature", "counters": {counters[0]: count}}).check("1.upkeep", zone="Creature")
+    dies = asked.has("die")
+    toughness = int(pts[0].split("/")[1]) + count * int(counters[0].split("/")[1])
+    yield Reading(
+        "counters_save",
+        Both(f"A {pts[0]} creature has {count} {counters[0]} counter(s). Does it {'die' if dies else 'survive'}?", f"{counters[0]}カウンターが{count}個置かれた{pts[0]}のクリーチャーは{'死亡する' if dies else '生き残る'}か。"),
+        (Case(scene.document, yes="graveyard" if dies else "battlefield"),),
+        Both(f"Yes: its toughness is {toughness}.", f"はい。タフネスは{toughness}です。"),
+        Both(f"No: its toughness is {toughness}.", f"いいえ。タフネスは{toughness}です。"),
+        also=(step("613.4c"), *((step("704.5f"),) if toughness <= 0 else ())),
+        weight=5,
+    )  # fmt: skip
