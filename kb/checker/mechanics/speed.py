@@ -8,13 +8,16 @@ from typing import Any
 from kb.checker.activating import NO_ABILITY
 from kb.checker.characteristics import chars, expands, has_keyword, passive
 from kb.checker.checks import ALIAS_TEXTS, NOT_TRIGGERED, STATE_REASONS, Found, check
-from kb.checker.dispatch import Scope, effects, number, players_of
+from kb.checker.combat import attack_rule
+from kb.checker.dispatch import Scope, Thing, effects, find, number, players_of
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
 from kb.checker.inherent import activation, not_triggered, trigger, watches
 from kb.checker.log import note
+from kb.checker.meaning.statuses import status
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
+from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
 from kb.checker.scenario import Check
@@ -162,6 +165,28 @@ def _player(game: Game, name: str) -> str:
     return name
 
 
+@status("max speed")
+def has_max_speed(game: Game, thing: Thing, scope: Scope) -> bool:
+    """A player who has max speed."""
+    return isinstance(thing, str) and (game.players[thing].speed or 0) >= MAX
+
+
+@attack_rule
+def kept_from_attacking(game: Game, obj: Obj, whom: int | str) -> list[Reason]:
+    """Why a creature that attacks only at max speed can't now; that it can't is found with the other restrictions."""
+    for one in parts(game, ast.Cant):
+        cant = one.part
+        if (
+            isinstance(cant.unless, ast.MaxSpeed)
+            and "attack" in cant.verb
+            and obj.id in find(game, cant.who, one.scope)
+        ):
+            speed_now = game.players[one.scope.controller].speed or 0
+            if speed_now < MAX:
+                return [Reason("702.179e", {"player": one.scope.controller, "n": speed_now}, "no")]
+    return []
+
+
 @expands(ast.MaxSpeedAbility)
 @rule("702.178a")
 def max_speed_ability(game: Game, obj: Obj, node: Ability) -> list[Ability]:
@@ -237,6 +262,8 @@ NOT_TRIGGERED.append(_not_triggered)
 def watch_max_abilities(game: Game, events: list[Event]) -> None:
     """CR 702.178b: a granted ability that functions in another zone makes the max speed ability function there too."""
     for event in events:
+        if event.kind == "cast" and event.obj is not None and event.record is not None:
+            _cast_by_max_speed(game, event)
         if event.kind != "activate" or event.record is None:
             continue
         source = event.data.get("of")
@@ -250,3 +277,17 @@ def watch_max_abilities(game: Game, events: list[Event]) -> None:
                 reasons.append(Reason("702.178a", slots))
                 if getattr(node.ability, "zone", "battlefield") != "battlefield":
                     reasons.append(Reason("702.178b", {**slots, "zone": node.ability.zone}))  # type: ignore[attr-defined]
+
+
+def _cast_by_max_speed(game: Game, event: Event) -> None:
+    """A max speed ability that lets its card be cast from a graveyard functions there."""
+    assert event.obj is not None
+    assert event.record is not None
+    obj = known(game, event.obj)
+    origin = obj.marks.get("cast_from")
+    for node in obj.printed.abilities:
+        if isinstance(node, ast.MaxSpeedAbility) and getattr(node.ability, "zone", "battlefield") == origin:
+            slots = {"card": card_name(game, obj.id), "player": event.player, "zone": origin}
+            record = game.records[event.record]
+            target = game.records[record.cause] if record.cause is not None else record
+            target.reasons += [Reason("702.178a", slots), Reason("702.178b", slots)]
