@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scraper.document import Kind, Lang
 
 FILE = "records.sqlite"
 _BATCH = 2000
+_MOST_KEPT = 20_000
+_MOST_MARKS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,49 +122,44 @@ def _open(folder: Path) -> sqlite3.Connection:
 
 
 class Records:
-    """The records of one generation, read only; each thread has its own connection."""
+    """The records of one generation, read only; threads share the connection, one reading at a time."""
 
     def __init__(self, folder: Path) -> None:
-        self._uri = (folder / FILE).resolve().as_uri() + "?mode=ro&immutable=1"
-        self._local = threading.local()
+        uri = (folder / FILE).resolve().as_uri() + "?mode=ro&immutable=1"
+        self._connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        # A generation is let go of when the last search over it ends: nobody can say when to close it.
+        self._finalizer = weakref.finalize(self, self._connection.close)
+        self._lock = threading.Lock()
         self._cache: dict[int, Record] = {}
-        self._connection().execute("SELECT 1 FROM record LIMIT 1")
+        self._rows("SELECT 1 FROM record LIMIT 1")
 
-    def _connection(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = sqlite3.connect(
-                self._uri, uri=True, check_same_thread=False
-            )
-        return connection
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
 
     def _read(self, where: str, values: Sequence[object] = ()) -> list[Record]:
-        return [Record(*row) for row in self._connection().execute(f"{_SELECT} {where}", values)]
+        return [Record(*row) for row in self._rows(f"{_SELECT} {where}", values)]
 
     def many(self, keys: Sequence[int]) -> list[Record]:
         """The records of these keys, in that order; keys that are not there are left out."""
-        missing = [key for key in keys if key not in self._cache]
-        if len(self._cache) + len(missing) > 20_000:
-            self._cache.clear()
-            missing = list(keys)
-        for at in range(0, len(missing), 500):
-            some = missing[at : at + 500]
+        if len(self._cache) > _MOST_KEPT:
+            self._cache = {}
+        cache = self._cache
+        missing = [key for key in keys if key not in cache]
+        for at in range(0, len(missing), _MOST_MARKS):
+            some = missing[at : at + _MOST_MARKS]
             marks = ",".join("?" * len(some))
-            for record in self._read(f"WHERE key IN ({marks})", some):
-                self._cache[record.key] = record
-        return [self._cache[key] for key in keys if key in self._cache]
+            cache |= {record.key: record for record in self._read(f"WHERE key IN ({marks})", some)}
+        return [cache[key] for key in keys if key in cache]
 
     def outlines(self, keys: Sequence[int]) -> list[Outline]:
         """Just enough of these records to filter them, in that order."""
         found: dict[int, Outline] = {}
-        for at in range(0, len(keys), 500):
-            some = keys[at : at + 500]
+        for at in range(0, len(keys), _MOST_MARKS):
+            some = keys[at : at + _MOST_MARKS]
             marks = ",".join("?" * len(some))
-            rows = self._connection().execute(
-                f"SELECT key, kind, lang, edition, number FROM record WHERE key IN ({marks})",  # noqa: S608
-                some,
-            )
-            found |= {row[0]: Outline(*row) for row in rows}
+            query = f"SELECT key, kind, lang, edition, number FROM record WHERE key IN ({marks})"  # noqa: S608
+            found |= {row[0]: Outline(*row) for row in self._rows(query, some)}
         return [found[key] for key in keys if key in found]
 
     def by_id(self, document_id: str) -> list[Record]:
@@ -193,30 +191,26 @@ class Records:
 
     def headings(self) -> list[tuple[int, str]]:
         """Keys and names of the glossary entries and wiki documents in force."""
-        rows = self._connection().execute(
+        rows = self._rows(
             "SELECT key, names FROM record WHERE shard = 'current' AND kind IN ('glossary', 'wiki') ORDER BY key"
         )
         return [(int(key), str(names)) for key, names in rows]
 
     def everything(self, shard: str, first_key: int = 0) -> Iterator[Record]:
-        """Every record of a shard, from a key on."""
-        values = (shard, first_key)
-        for row in self._connection().execute(f"{_SELECT} WHERE shard = ? AND key >= ? ORDER BY key", values):
+        """Every record of a shard, from a key on; read row by row, for builds."""
+        where = "WHERE shard = ? AND key >= ? ORDER BY key"
+        for row in self._connection.execute(f"{_SELECT} {where}", (shard, first_key)):
             yield Record(*row)
 
     def size(self, shard: str) -> int:
         """How many records a shard has."""
-        row = self._connection().execute("SELECT count(*) FROM record WHERE shard = ?", (shard,)).fetchone()
-        return int(row[0])
+        return int(self._rows("SELECT count(*) FROM record WHERE shard = ?", (shard,))[0][0])
 
     def counts(self) -> dict[str, int]:
         """How many documents of each kind."""
-        rows = self._connection().execute("SELECT kind, count(*) FROM record GROUP BY kind ORDER BY kind")
+        rows = self._rows("SELECT kind, count(*) FROM record GROUP BY kind ORDER BY kind")
         return {str(kind): int(count) for kind, count in rows}
 
     def close(self) -> None:
-        """Close this thread's connection; the others close with their threads."""
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is not None:
-            connection.close()
-            self._local.connection = None
+        """Close the file; a reading after that is an error."""
+        self._finalizer()
