@@ -25,9 +25,11 @@ from kb.web import (
     compat,
     compress,
     editions,
+    feed,
     find,
     fresh,
     interface,
+    kept,
     problems,
     pwa,
     quick,
@@ -59,8 +61,9 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     compress.init_app(app)  # early, for what is registered first runs last
     fresh.init_app(app)
     interface.init_app(app)
+    kept.init_app(app)  # after the rest: so it keeps an answer before they add to it
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, editions, cards, compat, quick, pwa, check):
+    for part in (find, reference, ask, editions, cards, compat, quick, pwa, check, feed):
         app.register_blueprint(part.bp)
     api.init_app(app)
     app.context_processor(

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 PO: Final = ROOT / "kb" / "web" / "translations" / "ja" / "LC_MESSAGES" / "messages.po"
-METHODS: Final = [("kb/web/**.py", "python"), ("templates/**.html", "jinja2")]
+METHODS: Final = [("kb/web/**.py", "python"), ("templates/**.html", "jinja2"), ("templates/**.xml", "jinja2")]
 OPTIONS: Final = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
 

@@ -114,19 +114,23 @@ def version_if_known() -> Json | None:
 
 def etag() -> str:
     """The tag of this answer: what is held, the program, the address, and what the visitor prefers."""
+    if "etag" in g:
+        return str(g.etag)
     look = f"{ui()}{theme()}" if not request.path.startswith(("/api/", "/compat/")) else ""
     named = f"{stamp().key}\0{assets()}\0{request.full_path}\0{look}\0{request.accept_mimetypes.best}"
-    return hashlib.sha256(named.encode("utf-8", "replace")).hexdigest()[:24]
+    g.etag = hashlib.sha256(named.encode("utf-8", "replace")).hexdigest()[:24]
+    return str(g.etag)
 
 
-def _is_dated() -> bool:
+def is_dated() -> bool:
+    """Whether the answer depends on nothing but what its tag names."""
     endpoint = request.endpoint or ""
     return request.method in ("GET", "HEAD") and bool(endpoint) and not endpoint.startswith(_UNDATED)
 
 
 def _known() -> Response | None:
     """304 at once where the visitor holds this very answer."""
-    if _is_dated() and request.if_none_match and request.if_none_match.contains_weak(etag()):
+    if is_dated() and request.if_none_match and request.if_none_match.contains_weak(etag()):
         return _dated(Response(status=304))
     return None
 
@@ -148,7 +152,7 @@ def _control() -> str:
 def _finish(answer: Response) -> Response:
     if request.method == "POST" or answer.status_code >= 400:
         answer.headers.setdefault("Cache-Control", "no-store")
-    elif _is_dated() and answer.status_code == 200 and not answer.direct_passthrough:
+    elif is_dated() and answer.status_code == 200 and not answer.direct_passthrough:
         answer = _dated(answer)
         if request.if_modified_since is not None and not request.if_none_match:
             answer.make_conditional(request)

@@ -1,8 +1,8 @@
 """Our terms found in a stored text, so that a page can lead from a word to its meaning.
 
 >>> from kb.terms import load_terms
->>> [link[:2] for link in Glosses(load_terms()).links("When it becomes plotted, it has deathtouch.", "en")]
-[('plotted', '/terms/plotted'), ('deathtouch', '/terms/deathtouch')]
+>>> [link[:2] for link in Glosses(load_terms()).links("A plotted card has deathtouch.", "en")]
+[('plotted card', '/terms/plotted'), ('deathtouch', '/terms/deathtouch')]
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ KINDS: Final = {
 }  # fmt: skip
 """Kinds of terms that are worth a link in running text; a plain concept is mostly an ordinary word."""
 _PLAIN: Final = {"the", "play", "turn", "game", "card", "cards", "player", "step", "phase", "zone"}
+_MOST_KEPT: Final = 4000
 
 
 class Glosses:
@@ -38,6 +39,7 @@ class Glosses:
             for name in (term.ja, *term.also_ja):
                 if len(name) > 1:
                     japanese.setdefault(name, term)
+        self._kept: dict[tuple[str, str], list[tuple[int, str, Term]]] = {}
         self._names = {"en": english, "ja": japanese}
         self._patterns = {
             "en": re.compile(rf"(?<!\w)(?:{_any(english)})(?!\w)", re.IGNORECASE),
@@ -54,16 +56,27 @@ class Glosses:
         spans = [(link[2], link[2] + len(link[0])) for link in taken if link[2] >= 0]
         found: list[Link] = []
         seen: set[str] = set()
-        for match in self._patterns[lang].finditer(text):
-            name = match[0].casefold() if lang == "en" else match[0]
-            term = self._names[lang][name]
+        for at, raw, term in self._named(text, lang):
             if term.id in seen or any(rule in skip for rule in term.rules):
                 continue
-            if any(start < match.end() and match.start() < end for start, end in spans):
+            if any(start < at + len(raw) and at < end for start, end in spans):
                 continue
             seen.add(term.id)
-            found.append((match[0], url_of(term.document_id), match.start()))
+            found.append((raw, url_of(term.document_id), at))
         return sorted([*found, *taken], key=lambda link: link[2] if link[2] >= 0 else len(text))
+
+    def _named(self, text: str, lang: Lang) -> list[tuple[int, str, Term]]:
+        """Every term named in a text, with where; kept for the texts that are shown again and again."""
+        key = (text, lang)
+        found = self._kept.get(key)
+        if found is None:
+            fold = str.casefold if lang == "en" else str
+            names = self._names[lang]
+            found = [(m.start(), m[0], names[fold(m[0])]) for m in self._patterns[lang].finditer(text)]
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = found
+        return found
 
 
 def _any(names: Iterable[str]) -> str:

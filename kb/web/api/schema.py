@@ -63,8 +63,10 @@ class Schemas:
                 "type": "object",
                 "properties": {key: self.of(one) for key, one in get_type_hints(shape).items()},
             }
-            if shape.__required_keys__:
-                made["required"] = sorted(shape.__required_keys__)
+            # a whole answer may be asked for in part, with `fields`
+            needed = {"version"} if "version" in made["properties"] else shape.__required_keys__
+            if needed:
+                made["required"] = sorted(needed)
             if shape.__doc__ and not shape.__doc__.startswith("dict("):
                 made["description"] = shape.__doc__
             self.components[name] = made
