@@ -74,6 +74,8 @@ def _activate(
             pay_costs(game, player, node.cost, scope, ability)
             for effect in node.body.effects:
                 follow(game, effect, scope)
+            if any(isinstance(part, ast.TapCost) for part in node.cost):
+                happen(game, Event("tap_for_mana", obj.id, player=player))
             return None
         item = push_ability(game, "activated", ability, scope, record=record, queue=queue)
         targets = deque(details["targets"]) if "targets" in details else None
@@ -81,7 +83,7 @@ def _activate(
         pay_costs(game, player, node.cost, scope, ability)
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
         words = ["loyalty"] if node.is_loyalty else []
-        words += ["nonmana"]
+        words += ["not mana"]
         happen(
             game,
             Event("activate", item.id, player=player, data={"of": obj.id, "words": words, "text": node.text}),
@@ -127,7 +129,9 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
         if not node.is_mana and item.ability is None and has_keyword(game, item.id, "split second"):
             raise Illegal(Reason("702.61a", {"card": card_name(game, item.id)}, "no"))
     for word in ("activate", "activate abilities"):
-        reasons = forbidden(game, word, obj.id) or forbidden(game, word, player, obj.id)
+        reasons = forbidden(game, word, obj.id, None, node.is_mana) or forbidden(
+            game, word, player, obj.id, node.is_mana
+        )
         if reasons:
             raise Illegal(*reasons, Reason("602.5", slots, "no"))
     if node.is_loyalty:

@@ -15,6 +15,7 @@ from kb.checker.events import happen
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, battlefield, card_name
+from kb.checker.triggers import watchers
 
 UNLIMITED = {
     "en": "Costs are assumed payable.",
@@ -129,6 +130,8 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
             events.append(Event("move", source.permanent, data={"to": "exile", "why": "cost"}).why("702.66a"))
         else:
             events.append(Event("tap", source.permanent).why(source.instead or "605.1a"))
+            if not source.instead:
+                events.append(Event("tap_for_mana", source.permanent, player=player))
             if source.sacrifice:
                 events.append(Event("sacrifice", source.permanent, player=player))
     happen(game, *events)
@@ -230,14 +233,24 @@ def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
 
 
 def _other_mana(game: Game, player: str) -> AbilityOf | None:
-    """A mana ability of the player that isn't simple: with it a cost might be payable after all."""
+    """A mana ability (of the player, or a triggered one) that isn't simple: with it a cost might be payable after all."""
     for obj in battlefield(game):
         if chars(game, obj.id).controller != player:
             continue
         for ability in abilities(game, obj.id):
             if isinstance(ability.node, ast.Activated) and ability.node.is_mana and _as_source(game, ability, obj.id) is None:
                 return ability
-    return None
+    return next((ability for ability in watchers(game) if _adds_mana(ability.node)), None)
+
+
+def _adds_mana(node: ast.Ability) -> bool:
+    """A triggered mana ability (605.1b): tapping for mana makes more than the sources show."""
+    taps = any(
+        (isinstance(part, ast.Does) and part.verb == "tap for mana")
+        or (isinstance(part, ast.Becomes) and part.state == "tapped for mana")
+        for part in ast.walk(node)
+    )
+    return taps and any(isinstance(part, ast.AddMana) for part in ast.walk(node))
 
 
 def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:

@@ -42,6 +42,9 @@ def prospect(game: Game, event: Event) -> None:
     new.since = game.turn
     new.marks["entered"] = game.turn
     if old.zone == "stack":
+        for effect in game.continuous:  # 400.7a: what has changed the spell goes on changing the permanent
+            if effect.affected is not None and old.id in effect.affected and new.id not in effect.affected:
+                effect.affected = (*effect.affected, new.id)
         new.marks.update({key: old.marks[key] for key in KEPT_ON_ENTERING if key in old.marks})
     game.objects[new.id] = new
     game.zones.setdefault("battlefield", []).append(new.id)

@@ -177,7 +177,7 @@ def becomes_target(game: Game, pattern: ast.BecomesTarget, event: Event, scope: 
     )
 
 
-STATE_KINDS = {"tapped": "tap", "untapped": "untap", "face up": "turn_face_up", "transformed": "transform",
+STATE_KINDS = {"tapped": "tap", "tapped for mana": "tap_for_mana", "untapped": "untap", "face up": "turn_face_up", "transformed": "transform",
                "attached": "attach", "unattached": "unattach", "destroyed": "destroy"}  # fmt: skip
 """States that have a kind of event of their own; the others are `becomes` events with data state."""
 
