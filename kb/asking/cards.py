@@ -105,17 +105,23 @@ class CardBook:
     def card(self, named: Named) -> Card | None:
         """A card with its text; None where that isn't known."""
         if named.name in self.boxes:
-            return self.boxes[named.name]
-        return _from_document(self.library.store.get(named.id))
+            return self.boxes.get(named.name)
+        return from_document(self.library.store.get(named.id))
 
 
 def _rows(store: Store) -> Iterator[tuple[str, ...]]:
-    for one in store.documents("card"):
-        faces = (name for part in one.sections for name in (part.title.en, part.title.ja))
-        yield (one.id, one.title.en, one.title.ja, *(name for name in faces if name not in (one.title.en, one.title.ja)))
+    return map(row, store.documents("card"))
 
 
-def _from_document(document: Document) -> Card | None:
+def row(document: Document) -> tuple[str, ...]:
+    """A card for the table of names: its id, its own names, every other name."""
+    own = (document.title.en, document.title.ja)
+    faces = (name for part in document.sections for name in (part.title.en, part.title.ja))
+    others = dict.fromkeys((*faces, *document.facts.get("names_ja", ())))
+    return (document.id, *own, *(name for name in others if name and name not in own))
+
+
+def from_document(document: Document) -> Card | None:
     """A loaded card; None where its text is not known."""
     data = scenario_form(document)
     if data is None:

@@ -24,7 +24,7 @@ from kb.asking.normal import plain
 
 Row = tuple[str, ...]
 """Id of the document, English name, Japanese name, names of its faces."""
-FORM: Final = 3
+FORM: Final = 4
 """Grows when the kept table's form changes."""
 
 
