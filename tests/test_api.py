@@ -192,7 +192,7 @@ def test_a_database_that_is_gone_is_told_as_such(real: FlaskClient, monkeypatch)
         raise OperationalError("select", {}, Exception("gone"))
 
     monkeypatch.setattr(Store, "get", gone)
-    answer = real.get("/api/v1/rules/702.170a")
+    answer = real.get("/api/v1/rules/702.171b")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
 

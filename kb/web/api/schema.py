@@ -15,7 +15,17 @@ from __future__ import annotations
 
 import types
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 Json = dict[str, Any]
 _PLAIN: dict[object, Json] = {
@@ -45,6 +55,8 @@ class Schemas:
         if is_typeddict(shape):
             return self._named(shape)
         origin, inner = get_origin(shape), get_args(shape)
+        if origin is NotRequired:
+            return self.of(inner[0])
         if origin in (Union, types.UnionType):
             return {"anyOf": [self.of(one) for one in inner]}
         if origin is Literal:
@@ -59,12 +71,13 @@ class Schemas:
         name = shape.__name__
         if name not in self.components:
             self.components[name] = {}  # a shape may hold itself
-            made: Json = {
-                "type": "object",
-                "properties": {key: self.of(one) for key, one in get_type_hints(shape).items()},
-            }
+            hints = get_type_hints(shape, include_extras=True)
+            made: Json = {"type": "object", "properties": {key: self.of(one) for key, one in hints.items()}}
             # a whole answer may be asked for in part, with `fields`
-            needed = {"version"} if "version" in made["properties"] else shape.__required_keys__
+            always = {
+                key for key, one in hints.items() if shape.__total__ and get_origin(one) is not NotRequired
+            }
+            needed = {"version"} if "version" in hints else always
             if needed:
                 made["required"] = sorted(needed)
             if shape.__doc__ and not shape.__doc__.startswith("dict("):
