@@ -165,9 +165,10 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
         subjects = find(game, cant.who, one.scope)
         if player not in subjects and obj.id not in subjects:
             continue
-        if cant.object is not None and not fits(game, of_spell(cant.object), obj.id, one.scope):
+        scope = one.scope.inner(iterated=player)  # "their hands" are those of the player who would cast
+        if cant.object is not None and not fits(game, of_spell(cant.object), obj.id, scope):
             continue
-        if cant.but is not None and fits(game, of_spell(cant.but), obj.id, one.scope):
+        if cant.but is not None and fits(game, of_spell(cant.but), obj.id, scope):
             continue
         if cant.unless is not None and holds(game, cant.unless, one.scope):
             continue
