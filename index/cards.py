@@ -22,6 +22,7 @@ _MOST_NEAR = 4
 _MOST_GUESSES = 30
 _MOST_LIKE = 100
 _SHORTEST_JAPANESE = 4
+_SHORT_WORD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def _misspelt(meant: Understood, generation: Generation) -> CardsMeant:
     choices: list[list[str]] = []
     typed = words_of(text)
     for word in typed:
-        near = [word] if word in names.words else generation.words.near(word)
+        short = 1 if len(word) == _SHORT_WORD else None  # in a name, three letters may be misspelt too
+        near = [word] if word in names.words else generation.words.near(word, short)
         choices.append([one for one in near if one in names.words][:_MOST_NEAR])
     for words in islice(product(*choices), _MOST_GUESSES):
         found = names.with_words(words)

@@ -18,6 +18,8 @@ _MOST_KEPT = 10_000
 _CLASSED = re.compile(
     r"^[^.“”]{2,60}? is an? (?:[a-z\-]+ )?(?:ability|keyword action)\b(?![^.]*[“\"])", re.IGNORECASE
 )
+_NOTHING_YET = 150
+"""A first subrule longer than this says what the keyword does, unless the rest is when it does nothing."""
 _MEANS = re.compile(r"means?\b|is to\b|to [a-z ]+ (?:a|an|the|one or more) .* (?:means|is)\b", re.IGNORECASE)
 
 
@@ -115,7 +117,9 @@ def _definition(number: str, generation: Generation) -> list[Record]:
 
 def _defining_child(children: list[Record]) -> list[Record]:
     first = children[0]
-    if len(children) > 1 and _CLASSED.match(first.text) and not _MEANS.search(first.text):
+    classed = _CLASSED.match(first.text) and not _MEANS.search(first.text)
+    brief = len(first.text) < _NOTHING_YET or "has no effect" in first.text
+    if len(children) > 1 and classed and brief:
         return [children[1], first, *children[2:]]
     return children
 

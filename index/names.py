@@ -23,6 +23,7 @@ from index.romaji import to_hiragana
 _HALVES = re.compile(r"\s*(?://|\+)\s*")
 _RUBY = re.compile(r"[（(]([ぁ-ゖァ-ヺー・]+)[)）]")
 _LEAST_PART = 2
+_FEW = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,13 @@ class NameTable:
             return []
         common = set(rows[0]).intersection(*rows[1:])
         names = sorted(common, key=lambda name: (self.lengths[name], name))
+        if len(names) <= _FEW:  # a card of this name comes before one that has it on a face
+            names.sort(key=lambda name: (self.lengths[name], not self._is_own(name), name))
         return self._cards(list(dict.fromkeys(self.owners[name] for name in names))[:limit])
+
+    def _is_own(self, name: int) -> bool:
+        """Whether this name has as many words as the card it belongs to is called by."""
+        return len(set(name_words(self.ids[self.owners[name]].partition(":")[2]))) == self.lengths[name]
 
     def _cards(self, places: Iterable[int]) -> list[str]:
         return [self.ids[place] for place in places]

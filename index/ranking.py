@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from index import defining
+from index import defining, english
 from index.kana import is_kana
 from index.opened import Bag, Generation
 from index.records import Record
@@ -46,6 +46,16 @@ KINDS: Final[Mapping[str, float]] = {
 }
 """What a kind's text counts, all else being equal: rules say how it is, others repeat it."""
 _QUOTED = re.compile("#(?:引用|脚注|参考)")
+COMMENTARY: Final = 1.4
+"""What pages gain when how the game was made is asked for: rules never say."""
+_MAKING: Final = frozenset(
+    map(
+        english.stem,
+        ["archetype", "design", "designed", "designer", "develop", "developer", "development", "flavor", "inspired", "inspiration", "mechanic", "minigame", "originally", "playtest", "precon", "story", "vision"],
+    )
+) | frozenset(
+    ["アーキタイプ", "デザイン", "デザイナー", "テストプレー", "テストプレイ", "メカニズム", "モチーフ", "開発", "元ネタ", "展望", "秘話", "由来", "経緯"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +96,12 @@ def rank(
     """The records in order, best first. `boosts` are factors for records that define something asked for."""
     units = weigh(meant.units, generation, shard)
     scored: list[tuple[Record, float, float]] = []
+    of_making = COMMENTARY if any(unit.token in _MAKING for unit in meant.units) else 1.0
     for record in records:
         abroad = (record.lang == "ja") != meant.japanese
         value, share = score(record, generation.bag(record), units, abroad=abroad)
-        scored.append((record, value * boosts.get(record.key, 1.0), share))
+        factor = of_making if record.kind == "wiki" else boosts.get(record.key, 1.0)
+        scored.append((record, value * factor, share))
     best = max((share for _, _, share in scored), default=0.0)
     # Words that no text has are most of what was asked: what is left of it tells nothing.
     unknown = len(meant.units) - len(units)

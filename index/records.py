@@ -16,7 +16,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scraper.document import Kind, Lang
+from scraper.document import Kind, Lang, RuleNumber
 
 FILE = "records.sqlite"
 _BATCH = 2000
@@ -173,14 +173,15 @@ class Records:
     def children(self, above: Record) -> list[Record]:
         """The documents right below one, of its own source and edition, in the order of the book."""
         values = (above.id, above.source, above.edition)
-        return self._read("WHERE parent = ? AND source = ? AND edition = ? ORDER BY key", values)
+        return _as_in_book(self._read("WHERE parent = ? AND source = ? AND edition = ? ORDER BY key", values))
 
     def of_chapter(self, chapter: int, shard: str = "current") -> list[Record]:
         """Every rule and subrule of a chapter, in the order of the book."""
-        return self._read(
+        found = self._read(
             "WHERE number >= ? AND number < ? AND shard = ? ORDER BY key",
             (f"{chapter}", f"{chapter + 1}", shard),
         )
+        return _as_in_book(found)
 
     def holding(self, text: str, limit: int) -> list[Record]:
         """Records in force whose text or names hold these characters as they are."""
@@ -214,3 +215,16 @@ class Records:
     def close(self) -> None:
         """Close the file; a reading after that is an error."""
         self._finalizer()
+
+
+def _as_in_book(records: list[Record]) -> list[Record]:
+    """By number: what changed since the index was first made has keys behind everything else.
+
+    >>> rows = [Record(1, "cr:1.1b", "subrule", "en", "cr", "", "current", "100.1b")]
+    >>> rows.append(Record(2, "cr:1.1a", "subrule", "en", "cr", "", "current", "100.1a"))
+    >>> [row.number for row in _as_in_book(rows)]
+    ['100.1a', '100.1b']
+    """
+    return sorted(
+        records, key=lambda one: RuleNumber.parse(one.number).sort_key if one.number else (0, 0, "")
+    )
