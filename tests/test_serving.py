@@ -154,7 +154,10 @@ def test_a_process_answers_with_workers_and_stops_in_good_order(held) -> None:
     environ = {**os.environ, "MTGKB_HOME": str(held.home), "MTGKB_PORT": str(port), "MTGKB_WORKERS": "2"}
     environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     process = subprocess.Popen(
-        [sys.executable, "-c", "from kb.cli import main; main()", "serve"], env=environ, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", "from kb.cli import main; main()", "serve"],
+        env=environ,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     lines: list[str] = []
     reader = threading.Thread(target=lambda: lines.extend(process.stderr))  # type: ignore[arg-type]

@@ -120,4 +120,6 @@ def _guard(answer: Response) -> Response:
     )
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
     answer.headers.setdefault("Referrer-Policy", "same-origin")
+    answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    answer.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
     return answer

@@ -202,4 +202,5 @@ EDITION = Param(
     "An edition of the Comprehensive Rules by its date; the current one without it",
     most=20,
     example="2026-01-16",
+    pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
 )

@@ -8,7 +8,7 @@ from kb.audit import KINDS
 from kb.editions import held, service
 from kb.web.api import shapes_more as shapes
 from kb.web.api.declare import EDITION, LANG, MANY, OFFSET, Given, Param, Routes
-from kb.web.api.reading import NUMBER
+from kb.web.api.reading import ONE_NUMBER
 from kb.web.editions import SOURCES, chosen_findings, current_audit
 from kb.web.held import library
 
@@ -44,13 +44,13 @@ def diff(given: Given) -> Json:
     return edition_diff(given)
 
 
-@ROUTES.get("/trace/{number}", shapes.Trace, NUMBER, EDITION)
+@ROUTES.get("/trace/{number}", shapes.Trace, ONE_NUMBER, EDITION)
 def trace(given: Given) -> Json:
     """The life of a rule through the editions held; `edition` takes the number as it was then."""
     return service.trace(library().store, given["number"], given["edition"])
 
 
-@ROUTES.get("/rules/{number}/trace", shapes.Trace, NUMBER, EDITION)
+@ROUTES.get("/rules/{number}/trace", shapes.Trace, ONE_NUMBER, EDITION)
 def rule_trace(given: Given) -> Json:
     """The life of a rule, beside the rule."""
     return trace(given)

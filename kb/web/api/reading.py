@@ -16,14 +16,17 @@ from scraper.document import Kind
 
 ROUTES: Final = Routes("find")
 Json = dict[str, Any]
-_NUMBER: Final = r"^[1-9][0-9]{2}(\.[0-9]{1,3}[a-z]?)?(-[1-9][0-9]{2}(\.[0-9]{1,3}[a-z]?)?)?$"
+_ONE: Final = r"[1-9][0-9]{2}(\.[1-9][0-9]{0,2}[a-z]?)?"
 NUMBER: Final = Param(
     "number",
     "A rule, a chapter or a range, in any form: 702.170a, 702, 601.2f-h",
     path=True,
     most=60,
     example="702.170a",
-    pattern=_NUMBER,
+    pattern=f"^{_ONE}(-{_ONE})?$",
+)
+ONE_NUMBER: Final = Param(
+    "number", "A rule or a chapter, in any form", path=True, most=60, example="702.170a", pattern=f"^{_ONE}$"
 )
 
 
@@ -51,7 +54,7 @@ def search(given: Given) -> Json:
 @ROUTES.get(
     "/rules",
     shapes.ListPage,
-    Param("below", "Only the rules of this chapter or rule", most=60, pattern=_NUMBER, example="702"),
+    Param("below", "Only the rules of this chapter or rule", most=60, pattern=f"^{_ONE}$", example="702"),
     EDITION,
     MANY,
     OFFSET,

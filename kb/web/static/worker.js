@@ -46,7 +46,10 @@ async function keptFirst(request) {
 
 async function networkFirst(request, address) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    // the kept page is the one last seen: in the language and look that the visitor chose since
+    if (answer.ok && KEPT.includes(address.pathname) && !address.search) (await caches.open(CACHE)).put(address.pathname, answer.clone());
+    return answer;
   } catch (error) {
     const same = await caches.match(address.pathname, { ignoreVary: true });
     const shell = same ?? (await caches.match("/offline", { ignoreVary: true }));
