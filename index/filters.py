@@ -68,7 +68,8 @@ class Filters:
         """Whether a document passes (phrases are looked at elsewhere)."""
         if self.kinds and record.kind not in self.kinds:
             return False
-        if self.langs and record.lang not in self.langs and record.kind != "term":
+        # Terms are in both languages, cards as far as their texts are known.
+        if self.langs and record.lang not in self.langs and record.kind not in ("term", "card"):
             return False
         if self.edition and record.edition != self.edition:
             return False

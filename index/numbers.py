@@ -100,12 +100,14 @@ def find_numbers(text: str) -> list[FoundNumber]:
 def whole_number(text: str) -> FoundNumber | None:
     """The number that the text is, with looser punctuation than inside a sentence; None when it is more.
 
-    >>> str(whole_number("702,170 a")), str(whole_number("702")), whole_number("702 cards")
-    ('702.170a', '702', None)
+    >>> str(whole_number("702,170 a")), str(whole_number("702-170")), whole_number("702 cards")
+    ('702.170a', '702.170', None)
+    >>> str(whole_number("601-602"))
+    '601-602'
     """
     folded = plain(text).strip().rstrip(".。")
     match = _LOOSE.fullmatch(folded)
-    if match is not None and int(match[2]) > 0:
+    if match is not None and (int(match[2]) > 0) and not ("-" in folded and int(match[1]) < int(match[2])):
         number = _number(match[1], match[2], match[3])
         return FoundNumber(number, number, 0, len(folded), True)
     for found in find_numbers(folded):

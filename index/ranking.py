@@ -51,10 +51,42 @@ COMMENTARY: Final = 1.4
 _MAKING: Final = frozenset(
     map(
         english.stem,
-        ["archetype", "design", "designed", "designer", "develop", "developer", "development", "flavor", "inspired", "inspiration", "mechanic", "minigame", "originally", "playtest", "precon", "story", "vision"],
+        [
+            "archetype",
+            "design",
+            "designed",
+            "designer",
+            "develop",
+            "developer",
+            "development",
+            "flavor",
+            "inspired",
+            "inspiration",
+            "mechanic",
+            "minigame",
+            "originally",
+            "playtest",
+            "precon",
+            "story",
+            "vision",
+        ],
     )
 ) | frozenset(
-    ["アーキタイプ", "デザイン", "デザイナー", "テストプレー", "テストプレイ", "メカニズム", "モチーフ", "開発", "元ネタ", "展望", "秘話", "由来", "経緯"]
+    [
+        "アーキタイプ",
+        "デザイン",
+        "デザイナー",
+        "テストプレー",
+        "テストプレイ",
+        "メカニズム",
+        "モチーフ",
+        "開発",
+        "元ネタ",
+        "展望",
+        "秘話",
+        "由来",
+        "経緯",
+    ]
 )
 
 

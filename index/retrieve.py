@@ -87,6 +87,8 @@ def _exact(meant: Understood, opened: Generation, book: TermBook, lang: str) -> 
 
 def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ranked]) -> list[Ranked]:
     """The texts in force that answer best; of older editions only when one is asked for."""
+    if meant.filters.kinds and not set(meant.filters.kinds) - set(_KIND_OF.values()):
+        return []
     edition = meant.filters.edition
     older = bool(edition) and edition not in opened.manifest.current.values()
     shard = "older" if older else "current"
@@ -97,7 +99,9 @@ def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ran
     keys = [one.key for one in opened.reader(shard).search(query, limit)]
     known = {one.record.key for one in lead}
     records = [record for record in _admitted(keys, meant, opened) if record.key not in known]
-    return rank(records, meant, opened, shard, _boosts(meant, opened, book))
+    ranked = rank(records, meant, opened, shard, _boosts(meant, opened, book))
+    # Terms lend their score to rules that the engine did not give, filtered or not.
+    return [one for one in ranked if meant.filters.admits(one.record)] if meant.filters.any else ranked
 
 
 def _admitted(keys: list[int], meant: Understood, opened: Generation) -> list[Record]:
@@ -130,6 +134,8 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
     found: list[Ranked] = []
     only = bool({"card", "ruling"} & set(meant.filters.kinds))
     limit = max(wanted, CANDIDATES) if only else _OTHER_CANDIDATES
+    if meant.filters.phrases:
+        limit = _FILTERED
     for shard in _OTHER_SHARDS:
         if meant.filters.kinds and _KIND_OF[shard] not in meant.filters.kinds:
             continue
