@@ -25,6 +25,10 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "audit": ("Citations checked against the current edition.", "ルール番号の引用を現行の版と照合する。"),
     "check": ("Play scenarios and answer their checks.", "状況を記述したファイルを判定する。"),
     "ask": ("Answer a rules question in words.", "文章で書いたルールの質問に答える。"),
+    "coverage": (
+        "Which rules are executable, which card texts are read.",
+        "実行できるルールと、読み取れるカードの割合を表示する。",
+    ),
     "serve": ("Start the web service.", "ウェブサービスを起動する。"),
     "mcp": ("Offer tools to assistants (MCP).", "アシスタント向けのツールを提供する（MCP）。"),
 }
