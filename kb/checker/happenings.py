@@ -176,6 +176,7 @@ def draw(game: Game, event: Event) -> list[Event]:
         game.players[event.player].drew_from_empty = True
         event.touches.add(f"library:{event.player}")
         return []
+    event.data["card"] = ids[-1]
     return [Event("move", ids[-1], player=event.player, data={"to": "hand", "why": "draw"})]
 
 

@@ -131,8 +131,9 @@ def begin_step(game: Game, step: str) -> None:
 def untap(game: Game) -> None:
     """CR 502.3: the active player untaps their permanents, all at once."""
     events = []
+    everything = bool(rule_changed(game, "everything untaps"))
     for obj in battlefield(game):
-        if not obj.tapped or chars(game, obj.id).controller != game.active:
+        if not obj.tapped or (chars(game, obj.id).controller != game.active and not everything):
             continue
         if _doesnt_untap(game, obj.id):
             continue

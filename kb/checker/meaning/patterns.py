@@ -255,7 +255,7 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
     if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
     if pattern.what is not None:
-        thing: Thing | None = event.obj
+        thing: Thing | None = event.obj if event.obj is not None else event.data.get("card")
         made = event.data.get("made")
         if made:
             if not any(fits(game, pattern.what, token, scope) for token in made):

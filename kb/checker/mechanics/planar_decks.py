@@ -15,7 +15,7 @@ from kb.checker.state import Game, Obj, of_card
 from kb.checker.triggers import trigger_now
 from kb.checker.unread import RULE_NAMES
 
-RULE_NAMES.add("blank is chaos")
+RULE_NAMES.update(("blank is chaos", "everything untaps", "reveal draws"))
 emits("reveal_planar")
 
 
