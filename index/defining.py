@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from index.fold import fold, squeeze
 from index.numbers import FoundNumber
@@ -14,6 +14,7 @@ from scraper.document import RuleNumber, Term
 
 _MOST_OF_RANGE = 40
 _MOST_KEPT = 10_000
+_MOST_NOTES = 5
 # "Trample is a static ability that modifies …": says what sort of ability it is, not yet what it does.
 _CLASSED = re.compile(
     r"^[^.“”]{2,60}? is an? (?:[a-z\-]+ )?(?:ability|keyword action)\b(?![^.]*[“\"])", re.IGNORECASE
@@ -23,7 +24,7 @@ _NOTHING_YET = 150
 _MEANS = re.compile(r"means?\b|is to\b|to [a-z ]+ (?:a|an|the|one or more) .* (?:means|is)\b", re.IGNORECASE)
 
 
-def by_numbers(numbers: Iterable[FoundNumber], generation: Generation, edition: str = "") -> list[Record]:
+def by_numbers(numbers: Sequence[FoundNumber], generation: Generation, edition: str = "") -> list[Record]:
     """The rules of these numbers; for one that does not exist what stands above it and beside it."""
     found: list[Record] = []
     for number in numbers:
@@ -31,7 +32,16 @@ def by_numbers(numbers: Iterable[FoundNumber], generation: Generation, edition: 
             found += _one_number(number.first, generation, edition)
         else:
             found += _range(number, generation, edition)
+    if not edition:
+        found += [note for number in numbers for note in _notes(number.first, generation)]
     return _unique(found)
+
+
+def _notes(number: RuleNumber, generation: Generation) -> list[Record]:
+    """Our own notes about a rule: all there is before any rules text was brought in."""
+    ids = generation.book.about(number)[:_MOST_NOTES]
+    terms = (generation.book.terms[one] for one in ids)
+    return [one for term in terms for one in generation.records.by_id(term.document_id)]
 
 
 def section(number: int, generation: Generation) -> list[Record]:

@@ -79,7 +79,8 @@ def _exact(meant: Understood, opened: Generation, book: TermBook, lang: str) -> 
     if meant.numbers:
         found = defining.by_numbers(meant.numbers, opened, meant.filters.edition)
         if not meant.only_numbers:
-            found = [record for record in found if record.number in {str(one.first) for one in meant.numbers}]
+            named = {str(one.first) for one in meant.numbers}
+            found = [record for record in found if record.number in named or record.kind == "term"]
     if meant.whole and not meant.filters.edition:
         found += defining.of_terms(meant.whole, meant.asked, opened, book, lang)
     return found

@@ -102,13 +102,30 @@ class TermBook:
         return {key: tuple(ids) for key, ids in keys.items()}
 
     @cached_property
-    def by_first_rule(self) -> dict[str, Ids]:
-        """Terms by the rule that is first theirs."""
-        rules: dict[str, list[str]] = defaultdict(list)
+    def by_rule(self) -> dict[str, Ids]:
+        """Terms by each rule they name, those for which it comes first before the others."""
+        rules: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for term in self.terms.values():
-            if term.rules:
-                rules[term.rules[0]].append(term.id)
-        return {number: tuple(ids) for number, ids in rules.items()}
+            for place, number in enumerate(term.rules):
+                rules[number].append((place, term.id))
+        return {
+            number: tuple(one for _, one in sorted(ids, key=lambda pair: pair[0]))
+            for number, ids in rules.items()
+        }
+
+    def about(self, number: RuleNumber) -> Ids:
+        """Terms about a rule, or else about what stands above it.
+
+        >>> book = TermBook([Term("plot", "plot", "計画", "けいかく", "keyword_ability", ("702.170",))])
+        >>> book.about(RuleNumber.parse("702.170a"))
+        ('plot',)
+        """
+        above: RuleNumber | None = number
+        while above is not None:
+            if found := self.by_rule.get(str(above)):
+                return found
+            above = above.parent
+        return ()
 
     @cached_property
     def _by_place(self) -> list[tuple[tuple[int, int, str], str]]:

@@ -59,6 +59,13 @@ def test_terms_alone_answer_before_any_download(tmp_path):
     assert "歯車が一度だけ回る" in result.hits[0].snippet
 
 
+@pytest.mark.parametrize("number", ["900.2", "CR:900.2b", "９００．３"])
+def test_a_number_leads_to_our_notes_before_any_download(tmp_path, number):
+    build_index(tmp_path, (), TERMS, 0)
+    hits = Searcher(tmp_path, TERMS).search(number).hits
+    assert [hit.id for hit in hits] == ["term:jam" if number.endswith("３") else "term:spin"]
+
+
 def test_without_an_index_nothing_breaks(tmp_path):
     searcher = Searcher(tmp_path / "none", TERMS)
     assert searcher.generation == -1
