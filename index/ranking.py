@@ -22,7 +22,7 @@ from scraper.document import RuleNumber
 OTHER: Final = 1.0
 """What a word's translation counts beside the word itself."""
 LENT: Final = 0.2
-PARTIAL: Final = 0.25
+PARTIAL: Final = 0.15
 """What a text keeps of its score that has next to nothing of the query; the rest grows with the share."""
 LEAST: Final = 0.2
 """Share of a query that the best text must have; below it nothing was found."""
@@ -46,6 +46,8 @@ KINDS: Final[Mapping[str, float]] = {
 }
 """What a kind's text counts, all else being equal: rules say how it is, others repeat it."""
 _QUOTED = re.compile("#(?:引用|脚注|参考)")
+ABROAD: Final = 1.45
+"""What a page gains for a query in the other language: words in translation match less than they would at home."""
 COMMENTARY: Final = 1.4
 """What pages gain when how the game was made is asked for: rules never say."""
 _MAKING: Final = frozenset(
@@ -197,7 +199,9 @@ def score(
     if not matched:
         return 0.0, 0.0
     coverage = matched / total
-    factor = KINDS[record.kind] * (0.7 if record.kind == "wiki" and _QUOTED.search(record.id) else 1.0)
+    factor = KINDS[record.kind]
+    if record.kind == "wiki":
+        factor *= (0.7 if _QUOTED.search(record.id) else 1.0) * (ABROAD if abroad else 1.0)
     if record.kind == "rule" and record.title:
         factor *= HEADING
     return gained / total * (PARTIAL + (1 - PARTIAL) * coverage * coverage) * factor, coverage

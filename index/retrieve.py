@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from index import defining
+from index.analysis import analyse
 from index.cards import CardsMeant
 from index.engine import AnalysedQuery, Clause
 from index.fold import squeeze
@@ -16,7 +17,7 @@ from index.termbook import TermBook
 from index.understand import Understood, Unit
 
 CANDIDATES = 200
-DEFINES = 1.15
+DEFINES = 1.1
 """What a rule that defines a term of the query gains over one that only mentions it."""
 _FILTERED = 2000
 _OTHER_CANDIDATES = 12
@@ -94,9 +95,11 @@ def _texts(meant: Understood, opened: Generation, book: TermBook, lead: list[Ran
     older = bool(edition) and edition not in opened.manifest.current.values()
     shard = "older" if older else "current"
     limit = _FILTERED if meant.filters.any or meant.filters.phrases else CANDIDATES
-    query = _query(meant.units, opened, shard)
-    if query is None:
+    clauses = _telling(meant.units, opened, shard)
+    if not clauses:
         return []
+    phrases = _phrase_clauses(meant, opened)
+    query = AnalysedQuery((*phrases, *clauses), minimum=0 if phrases else 1)
     keys = [one.key for one in opened.reader(shard).search(query, limit)]
     known = {one.record.key for one in lead}
     records = [record for record in _admitted(keys, meant, opened) if record.key not in known]
@@ -156,7 +159,13 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
     return found
 
 
-def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQuery | None:
+def _phrase_clauses(meant: Understood, opened: Generation) -> tuple[Clause, ...]:
+    """Quoted phrases as the engine knows them; `_has_phrases` then looks whether the text has them just so."""
+    words = (analyse(phrase, opened.book).words for phrase in meant.filters.phrases)
+    return tuple(Clause(one, phrase=True, required=True) for one in words if one)
+
+
+def _telling(units: Iterable[Unit], opened: Generation, shard: str) -> tuple[Clause, ...]:
     """The rarer units as an OR, as many as the budget of postings allows.
 
     Common ones only add to the order, which ranking makes: leaving them out here loses no good candidate and
@@ -173,9 +182,7 @@ def _query(units: Iterable[Unit], opened: Generation, shard: str) -> AnalysedQue
             continue
         chosen.append(unit)
         postings += count
-    if not chosen:
-        return None
-    return AnalysedQuery(tuple(Clause((unit.token, *unit.others), unit.weight) for unit in chosen))
+    return tuple(Clause((unit.token, *unit.others), unit.weight) for unit in chosen)
 
 
 def _has_phrases(record: Record, phrases: tuple[str, ...]) -> bool:
