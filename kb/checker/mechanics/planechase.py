@@ -326,6 +326,6 @@ def chaos(game: Game) -> None:
     if not decks(game):
         return
     event = Event("chaos_ensues", player=game.facts.get("planar_controller"))
-    event.touches |= {f"triggered:{obj.card}" for obj in face_up(game)} | {"plane"}
+    event.touches |= {f"triggered:{obj.card}" for obj in face_up(game)}
     event.touches |= {f"count:battlefield:{player}" for player in game.players}
     happen(game, event.why("311.7"))
