@@ -216,7 +216,7 @@ def test_the_api_is_what_its_description_says(real: FlaskClient) -> None:
     tried = 0
     for result in schema.get_all_operations():
         tried += hold(result.ok())
-    assert tried > 200
+    assert tried > 150
 
 
 def hold(operation) -> int:
@@ -228,7 +228,7 @@ def hold(operation) -> int:
 
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=12,
+        max_examples=8,
         deadline=None,
         database=None,
         derandomize=True,

@@ -35,12 +35,20 @@ def contents() -> str:
 
 def chapter_names() -> dict[str, str]:
     """Japanese titles of chapters: from the Japanese rules where held, else from our terms of that number."""
-    names = {
-        rule: term.ja
-        for term in library().terms
-        for rule in term.rules
-        if rule.isdecimal() and term.kind != "slang"
-    }
+    names: dict[str, str] = {}
+    _, chapters = listed(library().store, ("chapter",), limit=400, source="cr")
+    titles = {one.id.removeprefix("cr:"): one.en.casefold() for one in chapters}
+    called: dict[str, str] = {}  # of several terms about a chapter the one that is called like it
+    for term in library().terms:
+        for number in {
+            rule.partition(".")[0] for rule in term.rules if term.kind not in ("slang", "obsolete")
+        }:
+            title = titles.get(number, "")
+            if title and term.en.casefold() in (title, title.removesuffix("s"), f"{title[:-3]}y"):
+                called.setdefault(number, term.ja)
+        if term.rules and term.rules[0].isdecimal() and term.kind == "concept":
+            names.setdefault(term.rules[0], term.ja)
+    names.update(called)
     store = library().store
     names.update(
         {str(d.number): d.title.ja for d in store.documents("chapter", source="cr-ja") if d.title.ja}
