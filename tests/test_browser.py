@@ -21,7 +21,7 @@ PAGES = (
     "/", "/search", "/search?q=plot", "/search?q=zzzzqq", "/rules/", "/rules/702.170", "/rules/601.2f-h", "/rules/702.170/whole",
     "/rules/707.3", "/terms/", "/terms/plot", "/glossary/plot", "/quick", "/offline", "/ask", "/check",
     "/ask?q=Does+Plot+trigger+when+Make+Your+Own+Luck+exiles+it%3F", "/check?example=deathtouch-and-trample", "/check?s=broken",
-    "/editions/", "/status", "/api", "/nothing-here",
+    "/editions/", "/status", "/api", "/coverage", "/nothing-here",
 )  # fmt: skip
 HELD = ("/wiki/計画", "/cards/Longhorn Sharpshooter", "/cards/Fire // Ice", "/editions/2025-11-14/2026-01-16",
         "/rules/702.170a/trace", "/audit", "/editions/2025-11-14/rules/702.170")  # fmt: skip

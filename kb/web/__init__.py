@@ -24,6 +24,7 @@ from kb.web import (
     check,
     compat,
     compress,
+    covered,
     editions,
     feed,
     find,
@@ -63,7 +64,7 @@ def create_app(settings: Settings | None = None, library: Library | None = None)
     interface.init_app(app)
     kept.init_app(app)  # after the rest: so it keeps an answer before they add to it
     problems.init_app(app, NotFound, BadInput, Busy)
-    for part in (find, reference, ask, editions, cards, compat, quick, pwa, check, feed):
+    for part in (find, reference, ask, editions, cards, compat, quick, pwa, check, feed, covered):
         app.register_blueprint(part.bp)
     api.init_app(app)
     app.context_processor(

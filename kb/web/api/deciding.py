@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Response
 
 from kb.answer import ask as answer
+from kb.web import around, covered
 from kb.web.api import shapes_more as shapes
 from kb.web.api.declare import MANY, OFFSET, Body, Given, Param, Routes
 from kb.web.api.serving import json_body, json_response, text_body
@@ -124,28 +123,17 @@ def scenario_schema(given: Given) -> Response:  # noqa: ARG001  # the signature 
 @ROUTES.get("/coverage", shapes.Coverage, MANY, OFFSET)
 def coverage(given: Given) -> Json:
     """The rules that are executable, each with what it says in our words."""
-    found = executable()
+    found = [
+        {"number": one.number, "summary": one.summary, "url": f"/rules/{one.number}"}
+        for one in around.executable()
+    ]
     part = found[given["offset"] : given["offset"] + given["limit"]]
     return {
         "rules_edition": _rules_edition(),
-        "rules": [dict(one) for one in part],
+        "rules": part,
         "total": len(found),
-        "chapters": dict(Counter(one["number"][:3] for one in found)),
+        "by_chapter": covered.rules()["chapters"],
     }
-
-
-def executable() -> list[Mapping[str, str]]:
-    """Every executable rule with its summary, in the order of the book."""
-    import kb.checker.modules
-    from kb.checker.rules import registered
-    from scraper.document import RuleNumber
-
-    assert kb.checker.modules
-    found = registered().values()
-    return [
-        {"number": one.number, "summary": one.summary, "url": f"/rules/{one.number}"}
-        for one in sorted(found, key=lambda one: RuleNumber.parse(one.number))
-    ]
 
 
 def _rules_edition() -> str:

@@ -197,8 +197,18 @@ class Question(TypedDict):
     lang: NotRequired[Literal["en", "ja"] | None]
 
 
+class CoveredChapter(TypedDict):
+    """How much of a chapter is executable."""
+
+    chapter: str
+    title: str
+    rules: int
+    executable: int
+    missing: list[str]
+
+
 class Coverage(TypedDict):
-    """What the executable model holds."""
+    """What the executable model holds; `by_chapter` counts against the current edition."""
 
     rules_edition: str
     rules: list[dict[str, str]]
@@ -206,7 +216,7 @@ class Coverage(TypedDict):
     limit: int
     offset: int
     links: Links
-    chapters: dict[str, int]
+    by_chapter: list[CoveredChapter]
     version: Version
 
 
