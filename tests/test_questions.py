@@ -18,8 +18,10 @@ from kb.asking.register import kinds
 from kb.asking.rules import sentences
 from kb.cli import main
 from kb.library import Library
+from kb.settings import load_settings
+from scraper.wiki import parse_saved
 from tests.asking import library_with_cards
-from tests.shared import CASES, needs_shared
+from tests.shared import CASES, WIKI, needs_shared
 
 pytestmark = needs_shared
 HERE = Path(__file__).parent / "cases"
@@ -110,6 +112,21 @@ def test_nothing_outside_the_rules_is_answered(library: Library) -> None:
     assert [one for one in questions if ask(one, None, library).verdict != "undetermined"] == []
 
 
+def test_the_sentence_never_contradicts_the_verdict(library: Library) -> None:
+    asked = [one[lang] for one in handed().values() for lang in ("en", "ja")]
+    asked += [question for _, en, ja, _, _ in _load("questions.yaml") for question in (en, ja)]
+    other = {"yes": ("No", "いいえ"), "no": ("Yes", "はい")}
+    answers = [ask(question, None, library) for question in asked]
+    assert [
+        (one.question, one.verdict, one.answer)
+        for one in answers
+        if one.verdict in other
+        and (one.answer.en.startswith(other[one.verdict][0] + ".") or one.answer.en.startswith(other[one.verdict][0] + ",")
+             or one.answer.ja.startswith(other[one.verdict][1]))
+    ] == []  # fmt: skip
+    assert [one.question for one in answers if not (one.answer.en and one.answer.ja)] == []
+
+
 def test_the_proof_is_short_and_in_both_languages(library: Library) -> None:
     for one in handed().values():
         answer = ask(one["en"], None, library).to_json()
@@ -188,3 +205,28 @@ def test_a_list_of_questions_is_answered(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert [(one["id"], one["lang"], one["verdict"]) for one in answers] == [("a", "en", "no"), ("a", "ja", "no")]
     assert CliRunner().invoke(main, ["ask"], env=env).exit_code == 2
+
+
+@pytest.fixture(scope="module")
+def wiki_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    library = Library.open(load_settings({"MTGKB_HOME": str(tmp_path_factory.mktemp("wiki"))}))
+    pages = [parse_saved(path.read_text(encoding="utf-8"), path.stem) for path in sorted(WIKI.glob("*.txt"))]
+    documents = [document for page in pages for document in page.documents()]
+    library.store.replace("wiki", "", documents, sha256="", origin="saved pages")
+    return library
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does plot trigger when Make Your Own Luck exiles it?",
+        "自ら運を掴めで追放したとき、計画は誘発しますか？",
+        "自ら運を掴めで追放したとき、長角の名手の計画された状態になったときの能力は誘発する？",
+    ],
+)
+def test_without_card_data_the_boxes_of_wiki_pages_serve(wiki_library: Library, question: str) -> None:
+    answer = ask(question, None, wiki_library)
+    assert answer.verdict == "yes"
+    assert {"702.170c", "702.170d", "702.170e"} <= {step.rule for step in answer.because}
+    assert answer.scenario is not None
+    assert "Make Your Own Luck" in answer.scenario["cards"]

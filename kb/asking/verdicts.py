@@ -104,7 +104,8 @@ def _shown(value: Any) -> str:
 def _declared(question: str, lang: Lang, reading: Reading, played: list[Played]) -> Answer:
     """The rules' general answer, unless a witness gives another one."""
     verdict = reading.declared or "undetermined"
-    base = Answer(question, lang, verdict, reading.value, reading.affirm, understood=reading.say)
+    say = reading.deny if verdict == "no" and reading.deny.en else reading.affirm
+    base = Answer(question, lang, verdict, reading.value, say, understood=reading.say)
     known = [one for one in played if one.verdict != "undetermined"]
     if any(one.verdict != verdict for one in known if verdict in ("yes", "no")):
         return replace(base, verdict="undetermined", value=None, answer=_DISAGREES)
