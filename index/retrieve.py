@@ -139,7 +139,7 @@ def _others(meant: Understood, opened: Generation, wanted: int) -> list[Ranked]:
     only = bool({"card", "ruling"} & set(meant.filters.kinds))
     limit = max(wanted, CANDIDATES) if only else _OTHER_CANDIDATES
     if meant.filters.phrases:
-        limit = _FILTERED
+        limit = 2 * CANDIDATES
     for shard in _OTHER_SHARDS:
         if meant.filters.kinds and _KIND_OF[shard] not in meant.filters.kinds:
             continue
