@@ -82,6 +82,20 @@ def test_nothing_half_read_is_left_in_a_result() -> None:
                 assert not any(isinstance(node, RAW) for node in ast.walk(ability)), (name, ability.text)
 
 
+OF_OBJECTS = (ast.Sacrifice, ast.Move, ast.Destroy, ast.Tap, ast.Untap)
+PLAYERS = (ast.EventPlayer, ast.Players, ast.ControllerOf, ast.OwnerOf, ast.You)
+
+
+@needs_shared
+def test_no_player_is_sacrificed_destroyed_or_moved() -> None:
+    for card in base()[::6]:
+        for name, text, kinds in card_texts(card):
+            for ability in parse_oracle(text, name, kinds):
+                for node in ast.walk(ability):
+                    if isinstance(node, OF_OBJECTS):
+                        assert not isinstance(node.what, PLAYERS), (name, ability.text)
+
+
 @needs_shared
 def test_every_number_of_a_read_ability_is_in_its_structure() -> None:
     """What is read is read whole: a number in the words can't be missing from the nodes."""

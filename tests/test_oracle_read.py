@@ -649,3 +649,23 @@ def test_an_opponent_is_one_of_them() -> None:
     ability = trigger("At the beginning of your upkeep, if an opponent has 10 or less life, draw a card.")
     life = Compare(Stat("life", Players("iterated")), "<=", Number(10))
     assert ability.condition == ast.SomePlayer(Players("opponents"), life)
+
+
+def test_what_is_sacrificed_or_moved_is_never_a_player() -> None:
+    ability = trigger(
+        "Whenever this creature attacks, create two tapped and attacking 1/1 red Goblin creature tokens. "
+        "Sacrifice them at the beginning of the next end step."
+    )
+    delayed = ability.body.effects[1]
+    assert isinstance(delayed, ast.Delayed)
+    assert delayed.body.effects == (ast.Sacrifice(YOU, ast.Outer(ast.It())),)
+
+
+def test_legends_are_called_by_their_pronouns() -> None:
+    (ability,) = parse_oracle(
+        "Whenever Ada deals combat damage to a player, put a +1/+1 counter on her.",
+        "Ada, Baker",
+        ["Legendary", "Creature"],
+    )
+    assert isinstance(ability, Triggered)
+    assert ability.body.effects == (ast.PutCounters(This(), "+1/+1", ONE),)

@@ -41,7 +41,7 @@ class UnresolvedError(ValueError):
     """A pronoun that refers to nothing the text has named before."""
 
 
-_MAYBE_PLAYERS = frozenset({"them", "they", "themselves", "him", "her"})
+_MAYBE_PLAYERS = frozenset({"them", "they", "themselves"})
 """Pronouns that mean a player as well as objects, but never this one object."""
 
 
@@ -56,6 +56,8 @@ class Antecedents:
     spell: bool = False
     replaced: bool = False
     in_target: bool = False
+    object_only: bool = False
+    """What is being read is something that players can't be: what is sacrificed, moved or tapped."""
     aside: bool = False
     """The object with the ability is no permanent such as the text speaks of: an Attraction, a plane, a dungeon."""
     other: Ref | None = None
@@ -87,7 +89,7 @@ class Antecedents:
         wanted = names_of(pronoun.filter)
         for mention in reversed(self.mentions):
             if mention.player:
-                if word in _MAYBE_PLAYERS:
+                if word in _MAYBE_PLAYERS and not self.object_only:
                     return mention.ref
                 continue
             if word in _MAYBE_PLAYERS and isinstance(mention.ref, This):

@@ -15,17 +15,22 @@ from kb.checker.oracle.ast import (
     All,
     Attached,
     ControllerOf,
+    Destroy,
     Effect,
     EventPlayer,
     It,
     Linked,
+    Move,
     Node,
     OwnerOf,
     Pick,
     Players,
     Ref,
+    Sacrifice,
+    Tap,
     This,
     TopCards,
+    Untap,
 )
 from kb.checker.oracle.mentions import (
     made_by,
@@ -34,6 +39,9 @@ from kb.checker.oracle.mentions import (
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawTarget
 from kb.checker.oracle.rewrite import field_names
 from kb.checker.oracle.special import EACH, SPECIAL
+
+_OF_OBJECTS = (Destroy, Move, Sacrifice, Tap, Untap)
+"""Instructions about objects only: a pronoun there never means a player."""
 
 
 @dataclass(slots=True)
@@ -71,7 +79,11 @@ class Resolver(Antecedents):
         for name in names:
             old = getattr(node, name)
             if isinstance(old, Node | tuple):
+                self.object_only = (
+                    name == "what" and isinstance(old, Pronoun) and isinstance(node, _OF_OBJECTS)
+                )
                 new = self.visit(old)
+                self.object_only = False
                 if new is not old and new != old:
                     updates[name] = new
         return replace(node, **updates) if updates else node

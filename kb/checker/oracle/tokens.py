@@ -8,7 +8,7 @@ quoted as it stands.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.checker.oracle.words import lemma
 
@@ -177,7 +177,24 @@ def tokenize(text: str, names: tuple[str, ...] = (), *, quoted: bool = False) ->
         tokens.append(Token(text[start:end], own, own, "self", start, end))
         position = end
     tokens += _plain(text, position, len(text))
-    return _merge_self(tokens)
+    return _merge_self(_one_gender(tokens))
+
+
+_GENDERED = {"he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}
+_HERS = frozenset({"owner", "controller", "power", "toughness", "base", "loyalty", "other", "mana", "damage"})
+
+
+def _one_gender(tokens: list[Token]) -> list[Token]:
+    """Legends that are called "him" and "her" are "it"; "his or her" is a player and stays."""
+    found = list(tokens)
+    for number, token in enumerate(tokens):
+        around = {one.low for one in (tokens[number - 1 : number] + tokens[number + 1 : number + 2])}
+        if "or" in around or token.low not in (*_GENDERED, "her"):
+            continue
+        behind = tokens[number + 1].low if number + 1 < len(tokens) else ""
+        low = _GENDERED.get(token.low) or ("its" if behind in _HERS else "it")
+        found[number] = replace(token, low=low, base=low)
+    return found
 
 
 def _merge_self(tokens: list[Token]) -> list[Token]:
