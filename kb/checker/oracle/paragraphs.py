@@ -154,7 +154,7 @@ class ParagraphReader:
             return (Visit(Body(), self.inner(text.removeprefix("Prize — ")).body_only(), text=text),)
         if text.startswith("Spree\n"):
             return spree(self)
-        if text.startswith(("Max speed — ", "Max speed—")):
+        if text.lower().startswith(("max speed — ", "max speed—")):
             inner = self.inner(text.partition("—")[2].strip()).read()
             return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
         match = _LOYALTY.match(text)

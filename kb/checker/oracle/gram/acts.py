@@ -199,7 +199,7 @@ OTHERS = [
     P("put a sticker on <np>", acting_on("sticker")),
 ]
 
-ACT_TABLES = [*LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS, *PLANAR_ACTS]
+ACT_TABLES = [*PLANAR_ACTS, *LIFE, *CARDS, *OBJECTS, *COUNTERS, *TOKENS, *MANA, *OTHERS]
 
 # Several things one player does: "draw two cards, then discard a card".
 ACTS = [

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
-from kb.checker.oracle.ast import ONE, Act, Duration, ForDuration, RulePart
+from kb.checker.oracle.ast import (
+    ONE,
+    YOU,
+    Act,
+    All,
+    Attacks,
+    Cant,
+    Casts,
+    Compare,
+    ControlledBy,
+    Duration,
+    Filter,
+    ForDuration,
+    Happened,
+    HasType,
+    InZone,
+    Move,
+    Players,
+    RulePart,
+    SameAs,
+    SetLife,
+)
 from kb.checker.oracle.gram.doing import acting
+from kb.checker.oracle.gram.static_help import static
 from kb.checker.oracle.grammar import P
+
+_YOUR_CREATURES = Filter("permanent", (HasType("creature"), ControlledBy(YOU)))
 
 PLANAR_ACTS = [
     P("reveal the top card of your planar deck", lambda: lambda who: Act("reveal planar", who, amount=ONE)),
@@ -30,9 +54,38 @@ PLANAR_ACTS = [
     ),
     P("simultaneously planeswalk to both of them", acting("planeswalk to revealed")),
     P("reverse the game 's turn order", acting("reverse turn order")),
+    P("have your life total become <number>", lambda n: lambda who: SetLife(who, n)),
+    P(
+        "put the card in your hand on the bottom of your library in any order",
+        lambda: lambda who: Move(
+            All(Filter("card", (InZone("hand", who),))), "library", who, position="bottom"
+        ),
+    ),
+]
+
+PLANAR_STATICS = [
+    P("all permanent untap during each player 's untap step", lambda: static(RulePart("everything untaps"))),
+    P("(player|players) reveal each card they draw", lambda: static(RulePart("reveal draws"))),
+    P(
+        "if you cast a spell this turn , you can't attack with creature",
+        lambda: static(
+            Cant(All(_YOUR_CREATURES), "attack"),
+            condition=Compare(Happened(Casts(SameAs(YOU), Filter("spell"))), ">=", ONE),
+        ),
+    ),
+    P(
+        "if you attacked with creature this turn , you can't cast spell",
+        lambda: static(
+            Cant(YOU, "cast spells"), condition=Compare(Happened(Attacks(_YOUR_CREATURES)), ">=", ONE)
+        ),
+    ),
 ]
 
 PLANAR_CLAUSES = [
+    P(
+        "<duration> , you can't lose the game and your opponents can't win the game",
+        lambda d: ForDuration((Cant(YOU, "lose"), Cant(Players("opponents"), "win")), d),
+    ),
     P("each of the revealed card 's {chaos} ability trigger", lambda: Act("chaos of revealed")),
     P("each of the revealed card 's chaos ability trigger", lambda: Act("chaos of revealed")),
     P("chaos ensue for each of (them|the revealed card|those card)", lambda: Act("chaos of revealed")),

@@ -275,6 +275,8 @@ PLAYER = [
     P("players", lambda: Players("each")),
     P("each of your opponent", lambda: Players("opponents")),
     P("(each|all) opponent", lambda: Players("opponents")),
+    P("each player who have max speed", lambda: All(Filter("player", (Status("max speed"),)))),
+    P("each player who don't have max speed", lambda: All(Filter("player", (Negated(Status("max speed")),)))),
     P("opponents", lambda: Players("opponents")),
     P("your opponents", lambda: Players("opponents")),
     P("(each|all) other player", lambda: Players("others")),

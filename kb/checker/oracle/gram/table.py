@@ -153,7 +153,7 @@ def grammar() -> Grammar:
             "whose": limits.WHOSE,
             "playerlimits": static_rules.PLAYER_LIMITS,
             "static": parts.STATIC,
-            "static1": parts.STATIC1,
+            "static1": [*parts.STATIC1, *planar.PLANAR_STATICS],
             "castwhen": static_rules.CAST_WHEN,
             "entering": static_rules.ENTERING_EVENT,
             "would": static_replacements.WOULD,
