@@ -19,6 +19,7 @@ from kb.checker.inherent import watches
 from kb.checker.log import because_of, note
 from kb.checker.meaning.amounts import player_state
 from kb.checker.meaning.statuses import status
+from kb.checker.mechanics import sagas as _sagas
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -31,6 +32,8 @@ from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, kno
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.turn import turn_based
 
+AFTER = _sagas.add_lore
+"""Lore counters are placed before the roll (703.4f, 703.4g): that module registers its action first."""
 emits("open_attraction", "roll_to_visit", "visit_attraction", "claim_prize")
 TRIGGER_RULES["open_attraction"] = ("701.51c",)
 TRIGGER_RULES["roll_to_visit"] = ("701.52a", "702.159a", "717.5")

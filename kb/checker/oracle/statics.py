@@ -33,6 +33,8 @@ class _StaticReader:
                 continue
             read = parser.exact("static", first, last)
             settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+            if settled is None and statics:
+                settled = self._instead(statics, first, last)
             if settled is None:
                 settled = Static((UnreadPart(source(parser, self.head, first, last)),))
             statics.append(settled)
@@ -46,6 +48,20 @@ class _StaticReader:
             parts = tuple(part for s in statics for part in s.parts)
             return replace(first_static, parts=parts, text=self.text)
         return self._with_conditions(statics)
+
+    def _instead(self, statics: list[Static], first: int, last: int) -> Static | None:
+        """ "It gets -5/-5 instead as long as …": with the condition this sentence holds, without it the one before."""
+        tokens = self.parser.tokens[first:last]
+        places = [index for index, token in enumerate(tokens) if token.base == "instead"]
+        if len(places) != 1 or statics[-1].condition is not None:
+            return None
+        rest = [token for index, token in enumerate(tokens) if index != places[0]]
+        read = Parser(self.parser.grammar, rest, self.parser.context).exact("static", 0, len(rest))
+        settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+        if settled is None or settled.condition is None:
+            return None
+        statics[-1] = replace(statics[-1], condition=ast.Not(settled.condition))
+        return settled
 
     def _entering(self, statics: list[Static], first: int, last: int) -> bool:
         """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""

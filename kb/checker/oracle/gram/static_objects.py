@@ -38,8 +38,8 @@ from kb.checker.oracle.raw import Amend, Pronoun
 
 
 def _modify(ref: Ref, changes: Any) -> Any:
-    if isinstance(ref, Pick | Pronoun):
-        return REJECT
+    if isinstance(ref, Pick) or (isinstance(ref, Pronoun) and ref != Pronoun("it")):
+        return REJECT  # "it" is what the sentence before was about, or else unresolved
     return static(Modify(ref, changes))
 
 
