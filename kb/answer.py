@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from kb.asking.asked import Asked, Card
 from kb.asking.cards import CardBook
+from kb.asking.definition import definition
 from kb.asking.meaning import Meaning, Token, read
 from kb.asking.model import Answer, Both, NotUnderstood, Reading
 from kb.asking.normal import language
@@ -45,10 +46,13 @@ def ask(question: str, lang: Lang | None, library: Library) -> Answer:
 
 def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer | Both:
     unknown = asked.meaning.unknown
+    readings = [] if unknown else understand(asked)
+    proper = [one for one in readings if isinstance(one, Reading)]
+    meaning = None if proper else definition(question, lang, library)
+    if meaning is not None:
+        return meaning
     if unknown:
         return _unknown(unknown)
-    readings = understand(asked)
-    proper = [one for one in readings if isinstance(one, Reading)]
     if not proper:
         return next((one.why for one in readings if isinstance(one, NotUnderstood)), NOT_UNDERSTOOD)
     best = [one for one in proper if one.weight == proper[0].weight]

@@ -43,6 +43,13 @@ _NUMBERS: Final = {
 _DOERS: Final = ("i", "opp", "can", "must", "player", "respond", "card", "cast")
 """Before these words "counter" is what somebody does."""
 _PEOPLE: Final = ("i", "opp", "player", "creature", "card_word", "permanent")
+_TIMES: Final = frozenset(
+    {"upkeep", "untap_step", "draw_step", "begin_combat", "declare_attackers", "declare_blockers", "combat", "main1", "main2", "main"}
+    | {"end_step", "cleanup", "damage", "my_turn", "opp_turn", "this_turn"}
+)
+"""After one of these is another time."""
+_LIFE_IS: Final = {"lose": "lose_life", "pay": "pay_life", "add": "gain_life"}
+_LIFE: Final = [[verb, "num", "life"] for verb in _LIFE_IS]
 _KANJI: Final = {char: value for value, char in enumerate("一二三四五六七八九十", 1)}
 _COUNTED: Final = re.compile(r"(\d+|[一二三四五六七八九十])(回目|番目|ターン目|点|体|枚|個|つ目|つ|回|人|本|マナ|倍|面)")
 _JA_CARD_FRAME: Final = "《》「」『』\"“”"
@@ -114,7 +121,7 @@ def read(question: str, table: NameTable | None = None, lang: Lang | None = None
         if token.cards:
             token = _again(token, whole)
             whole.append(token)
-            mark = seen.setdefault(tuple(card.id for card in token.cards), f"card{len(seen)}")
+            mark = seen.setdefault(tuple(card.name for card in token.cards), f"card{len(seen)}")
             token = replace(token, name=mark)
         if token.name != IGNORED:
             tokens.append(token)
@@ -271,6 +278,11 @@ def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
         elif tokens[at].text == "counter" and _last_said(mended) in _DOERS:
             mended.append(Token("counter_verb", "counter"))
             at += 1
+        elif tokens[at].name == "after" and _next_said(tokens, at) not in _TIMES:
+            at += 1
+        elif [t.name for t in tokens[at : at + 3]] in _LIFE:
+            mended += [Token(_LIFE_IS[tokens[at].name], tokens[at].text), tokens[at + 1]]
+            at += 3
         elif tokens[at].text in ("who", "whose") and _last_said(mended) in _PEOPLE:
             at += 1  # "the opponent who took it" asks for nobody
         else:
@@ -279,6 +291,10 @@ def _mend(tokens: list[Token], table: NameTable) -> list[Token]:
     if any(token.name in ("roll", "visit", "planar_die") for token in mended):
         mended = [replace(t, name="die_noun") if t.text == "die" else t for t in mended]
     return mended
+
+
+def _next_said(tokens: list[Token], at: int) -> str:
+    return next((token.name for token in tokens[at + 1 :] if token.name not in (IGNORED, "i", "opp")), "")
 
 
 def _last_said(tokens: list[Token]) -> str:
@@ -303,7 +319,8 @@ def _japanese(letters: Letters, table: NameTable) -> list[Token]:
 
     while at < len(norm):
         char = norm[at]
-        if char.isspace() or char in "、。,.!?・…~〜ー-:;()[]" or char in _JA_CARD_FRAME:
+        signed = char in "+-" and _PIECE.match(norm, at) is not None
+        if not signed and (char.isspace() or char in "、。,.!?・…~〜ー-:;()[]" or char in _JA_CARD_FRAME):
             if char not in "ー・-" or not run:
                 close()
             at += 1
@@ -343,7 +360,8 @@ def _japanese(letters: Letters, table: NameTable) -> list[Token]:
         if tokens and not run:
             tokens[-1] = replace(tokens[-1], after=norm[at : at + 3])
     close()
-    return tokens
+    said = [token for token in tokens if token.name != IGNORED]
+    return [t for at, t in enumerate(said) if t.name != "after" or (at and said[at - 1].name in _TIMES)]
 
 
 def _japanese_name(letters: Letters, table: NameTable, at: int) -> str | None:

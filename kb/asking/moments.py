@@ -20,6 +20,8 @@ class Moment:
 
 
 _STEPS: Final = (
+    ("main1", "precombat_main", "first main phase", "戦闘前メイン・フェイズ"),
+    ("main2", "postcombat_main", "second main phase", "戦闘後メイン・フェイズ"),
     ("upkeep", "upkeep", "upkeep", "アップキープ"),
     ("untap_step", "untap", "untap step", "アンタップ・ステップ"),
     ("draw_step", "draw", "draw step", "ドロー・ステップ"),
@@ -27,8 +29,6 @@ _STEPS: Final = (
     ("declare_attackers", "declare_attackers", "declare attackers step", "攻撃クリーチャー指定ステップ"),
     ("declare_blockers", "declare_blockers", "declare blockers step", "ブロック・クリーチャー指定ステップ"),
     ("combat", "begin_combat", "combat phase", "戦闘フェイズ"),
-    ("main1", "precombat_main", "first main phase", "戦闘前メイン・フェイズ"),
-    ("main2", "postcombat_main", "second main phase", "戦闘後メイン・フェイズ"),
     ("end_step", "end", "end step", "終了ステップ"),
     ("main", "precombat_main", "main phase", "メイン・フェイズ"),
 )

@@ -44,6 +44,8 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, marks, "attraction destroy sacrifice bounce exile die removed go_to start_at junkyard graveyard command_zone hand library exile_zone where what_happens become_copy copy then artifact opp when leave put enter owner_graveyard own"):
         return
     goal = next((one for one in _GOALS if asked.has(one[0])), None)
+    if asked.has("where"):
+        goal = None
     if goal is None and asked.seq.split().count("bounce") > 1:
         goal = _GOALS[3]
     if goal is None and not asked.has("where", "what_happens"):

@@ -14,12 +14,12 @@ from kb.asking.rules import step
 from kb.asking.scene import Scene
 
 KEYWORDS: Final = {
-    "keyword_menace": ("Menace", "威迫", "702.111b"), "keyword_trample": ("Trample", "トランプル", None),
+    "keyword_menace": ("Menace", "威迫", "702.111b"), "keyword_trample": ("Trample", "トランプル", "702.19b"),
     "keyword_deathtouch": ("Deathtouch", "接死", "702.2b"), "keyword_first_strike": ("First strike", "先制攻撃", "702.7b"),
     "keyword_double_strike": ("Double strike", "二段攻撃", None), "keyword_flying": ("Flying", "飛行", "702.9b"),
     "keyword_reach": ("Reach", "到達", "702.9b"), "keyword_lifelink": ("Lifelink", "絆魂", None),
     "keyword_indestructible": ("Indestructible", "破壊不能", "702.12b"), "keyword_vigilance": ("Vigilance", "警戒", None),
-    "keyword_haste": ("Haste", "速攻", None), "keyword_defender": ("Defender", "防衛", None), "keyword_skulk": ("Skulk", "潜伏", None),
+    "keyword_haste": ("Haste", "速攻", "702.10b"), "keyword_defender": ("Defender", "防衛", "702.3b"), "keyword_skulk": ("Skulk", "潜伏", None),
     "keyword_shadow": ("Shadow", "シャドー", None), "keyword_hexproof": ("Hexproof", "呪禁", None),
 }  # fmt: skip
 _OTHER: Final = "excess no_flying creature big num pt two two_or_more both second combat damage by with attack block opp i single alone tapped untapped summoning_sick before_damage"
@@ -129,7 +129,7 @@ def sides(asked: Asked, found: list[Body]) -> tuple[Body, Body] | None:
         blocks = [t for t in asked.meaning.tokens if t.name == "block"]
         passive = any("され" in t.text or t.after.startswith(("され", "れ")) for t in blocks)
         for one, other in ((first, second), (second, first)):
-            if passive and one.particle == "に":
+            if passive and one.particle in ("に", "で") and (one is second or first.particle != one.particle):
                 return other, one
             if not passive and blocks and one.particle == "で":
                 return other, one
@@ -345,6 +345,6 @@ def may_attack(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         (Case(scene.document),),
         Both("Yes, it can attack.", "はい。攻撃できます。"),
         Both("No, it can't attack.", "いいえ。攻撃できません。"),
-        also=(step("302.6"), step("508.1a")) if body.sick else (),
+        also=(*_rules(body), *((step("302.6"), step("508.1a")) if body.sick else ())),
         weight=4,
     )

@@ -169,6 +169,8 @@ def poison(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if not within(asked, "poison counter_thing num tenth life game_loss lose win die opp add start_at have still right_away"):
         return
+    if asked.has("win") and re.search(r"opp .*poison .*i win", asked.seq) is None:
+        return
     numbers = [(t.value, i) for i, t in enumerate(asked.meaning.tokens) if t.name == "num"]
     count = 10 if asked.has("tenth") else None
     life = 20

@@ -15,9 +15,9 @@ from kb.asking.scene import Scene
 @kind("planar_cost")
 def planar_cost(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """What does the first, second, third … roll of the planar die in a turn cost?"""
-    if asked.cards or not asked.has("planar_die") or not asked.has("cost", "pay", "free", "how_many", "mana"):
+    if asked.cards or not asked.has("planar_die") or not asked.has("cost", "pay", "free", "how_many", "mana", "must"):
         return
-    if not within(asked, "planar_die roll cost pay free how_many mana num nth twice third second first_time previously this_turn again must my_turn what die_noun each_turn next_word main"):
+    if not within(asked, "planar_die roll cost pay free how_many mana num nth twice third second first_time previously this_turn again must my_turn what die_noun each_turn next_word main turn_word"):
         return
     done = _done(asked)
     costs = [int(value) for value in asked.meaning.values("mana") if value.isdecimal()]

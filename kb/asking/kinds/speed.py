@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kb.asking.asked import Asked, Card, within
@@ -14,7 +14,7 @@ from kb.asking.rules import step
 from kb.asking.scene import Scene
 
 _LOSS: Final = "lose_life damage pay_life fetch_shock infect gain_life poison"
-_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed turn_word go_to"
+_ROLES: Final = "my_turn opp_turn this_turn opp twice num life land pay enter lose again two two_or_more all both second increase speed add start_at each_turn same_time land cast nth no_speed max_speed turn_word go_to each"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,35 @@ class _Loss:
     say: Both
 
 
+_MIRROR: Final = {"i": "opp", "opp": "i", "my_turn": "opp_turn", "opp_turn": "my_turn"}
+
+
+def _renamed(asked: Asked, names: dict[str, str]) -> Asked:
+    """The same question with other names for some of what it says."""
+    tokens = tuple(replace(token, name=names.get(token.name, token.name)) for token in asked.meaning.tokens)
+    return Asked(replace(asked.meaning, tokens=tokens), asked.cards)
+
+
 @kind("speed_rises")
 def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
-    """Does my speed go up when somebody loses life?"""
-    if not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at", "go_to") or asked.cards:
+    """Does a player's speed go up when somebody loses life? An opponent's is seen from their side."""
+    if asked.has("either_turn"):  # whose turn 自分のターン is hangs on who else is called what
+        own = re.search("こちら|私|僕|俺|うち|わたし", asked.meaning.question) is not None
+        for turn in ("opp_turn",) if own else ("opp_turn", "my_turn"):
+            yield from rises(_renamed(asked, {"either_turn": turn}))
+        return
+    if re.search(r"(?<!\S)opp (max_)?speed(?!\S)", asked.seq):
+        for reading in _rises(_renamed(asked, _MIRROR)):
+            say = Both(f"Seen from your opponent's side: {reading.say.en}", f"対戦相手から見て：{reading.say.ja}")
+            yes = Both("Yes, your opponent's speed goes up.", "はい。対戦相手の速度は上がります。")
+            no = Both("No, your opponent's speed doesn't go up that way.", "いいえ。それで対戦相手の速度が上がることはありません。")
+            yield replace(reading, say=say, affirm=yes, deny=no)
+        return
+    yield from _rises(asked)
+
+
+def _rises(asked: Asked) -> Iterator[Reading]:
+    if asked.has("player") or not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at", "go_to") or asked.cards:
         return
     if not within(asked, _LOSS, _ROLES):
         return
@@ -37,9 +62,10 @@ def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if loss is None:
         return
     start: int | None = None if asked.has("no_speed") else _start(asked)
-    by = _by(asked, loss)
+    by = _by(asked)
     scene = Scene("speed-rises").is_("A", **({} if start is None else {"speed": start}))
-    players = ["A", "B", "C"] if asked.has("both") and loss.who == "B" else ["A", "B"]
+    several = asked.has("both") or "num opp" in asked.seq or (asked.meaning.lang == "ja" and "opp num" in asked.seq and "人" in asked.meaning.question)
+    players = ["A", "B", "C"] if several and loss.who == "B" else ["A", "B"]
     if len(players) > 2:
         scene.document["players"] = players
     for _ in range(loss.times):
@@ -72,18 +98,18 @@ def _start(asked: Asked) -> int:
     return 1
 
 
-def _by(asked: Asked, loss: _Loss) -> int:
-    """How much is asked about: "by 2"; 0 where only whether."""
-    numbers = asked.meaning.numbers
-    if loss.times > 1 and asked.meaning.lang == "ja" and numbers:
-        return numbers[-1]
-    seq = asked.seq.split()
-    if "num" in seq and "speed" in seq:
-        after = [i for i, name in enumerate(seq) if name == "num"][-1]
-        about = [i for i, name in enumerate(seq) if name in ("speed", "increase")]
-        if about and (after > min(about) or (asked.meaning.lang == "ja" and after > seq.index("speed"))):
-            return numbers[-1]
-    if loss.times > 1 and asked.has("twice", "both", "two") and asked.seq.count("twice") > 1:
+def _by(asked: Asked) -> int:
+    """By how much, or to what: the number beside going up; 0 where only whether is asked."""
+    tokens = asked.meaning.tokens
+    names = [token.name for token in tokens]
+    for at, name in enumerate(names):
+        if name != "num":
+            continue
+        before, after = names[at - 1] if at else "", names[at + 1] if at + 1 < len(names) else ""
+        english = asked.meaning.lang == "en"
+        if before in ("increase", "go_to", "start_at") if english else after in ("increase", "start_at", "go_to"):
+            return int(tokens[at].value)
+    if asked.meaning.lang == "en" and names[-2:] == ["increase", "twice"]:
         return 2
     return 0
 

@@ -40,7 +40,7 @@ def power_toughness(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not (counters or asked.cards) or any("copy" in card.text.lower() for card in asked.cards):
         return
     marks = {f"card{at}" for at in range(len(asked.cards))}
-    if not within(asked, marks, "pt counter counter_thing plus_counter creature num start_at cast add have affected what how_many power toughness pt_word target enter then both use cast by on control"):
+    if not within(asked, marks, "go_to battlefield pt counter counter_thing plus_counter creature num start_at cast add have affected what how_many power toughness pt_word target enter then both use cast by on control"):
         return
     ask_value = asked.has("what", "how_many")
     if len(pts) != (1 if ask_value else 2):
@@ -104,7 +104,9 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, "affected copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into"):
         return
     asked_pt = pts[-1]
-    base = pts[0] if len(pts) > 1 and pts[0] != asked_pt else "3/3"
+    base = _base(asked, pts, bool(changers))
+    if base is None:
+        return
     entry: dict[str, Any] = {"card": "Creature"}
     if counters:
         entry["counters"] = {counters[0]: asked.meaning.numbers[0] if asked.meaning.numbers else 1}
@@ -126,6 +128,16 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=(step("707.2"),),
         weight=6,
     )  # fmt: skip
+
+
+def _base(asked: Asked, pts: list[str], changed: bool) -> str | None:
+    """The size of the original before anything changed it; None where the words don't tell it."""
+    if len(pts) == 1 or (changed and len(pts) == 2 and pts[0] == pts[1]):
+        return "3/3" if pts[-1] != "3/3" else "4/4"
+    names = [token.name for token in asked.meaning.tokens]
+    if changed and len(pts) == 2 and names[names.index("pt") - 1] in ("make", "card0", "card1"):
+        return None
+    return pts[0]
 
 
 @kind("land_enters")

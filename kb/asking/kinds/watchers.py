@@ -28,7 +28,7 @@ _MAY_SAY: Final = "trigger ability token creature enter create die destroy exile
 
 def watches(card: Card, about: str) -> bool:
     """Whether it has an ability that looks for another creature doing that."""
-    form = {"dies": r"when(ever)? [^.,]*(dies|die)\\b", "enters": r"when(ever)? [^.,]*creatures? [^.,]*enters?"}[about]
+    form = {"dies": r"when(ever)? [^.,]*(dies|die)\b", "enters": r"when(ever)? [^.,]*creatures? [^.,]*enters?"}[about]
     return re.search(form, card.text, re.IGNORECASE) is not None
 
 
@@ -95,7 +95,7 @@ def burn_speed(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, "card0 speed increase add cast damage opp my_turn opp_turn lose_life by resolve target affected num player"):
         return
     card = asked.cards[0]
-    if is_permanent(card) or not re.search(r"damage|loses? \\d+ life|lose \\d+ life", card.text):
+    if is_permanent(card) or not re.search(r"damage|loses? \d+ life|lose \d+ life", card.text):
         return
     if asked.has("num") and not asked.has("damage", "lose_life"):
         return
