@@ -1,0 +1,28 @@
+"""Attacking with creatures of enough total power ("pack tactics"): looked at as they attack, and not again."""
+
+from __future__ import annotations
+
+from kb.checker.characteristics import chars
+from kb.checker.meaning.amounts import NAMED_STATES
+from kb.checker.rules import rule
+from kb.checker.state import Game
+
+
+@rule("508.1m")
+def attacked_with(game: Game, player: str, least: str) -> bool:
+    """CR 508.1m: abilities that trigger on attacking look at the declaration: the total power of this combat's attackers."""
+    total = 0
+    combats = 0
+    for event in game.history:
+        if event.turn != game.turn:
+            continue
+        if event.kind == "step" and event.data.get("step") == "begin_combat":
+            total, combats = 0, combats + 1
+        elif event.kind == "attacks" and event.obj is not None and player == game.active:
+            total += chars(game, event.obj).power or 0
+    key = f"attacked with:{player}:{game.turn}:{combats}"
+    game.done[key] = max(game.done.get(key, 0), total)
+    return game.done[key] >= int(least)
+
+
+NAMED_STATES["attacked with total power "] = attacked_with
