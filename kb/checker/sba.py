@@ -65,6 +65,9 @@ def _merge(wanted: list[Event], event: Event) -> None:
             if other.kind == "destroy" and event.kind == "move":
                 wanted[index] = event
             return
+        if other.kind == event.kind == "lose_game" and other.player == event.player:
+            other.reasons += event.reasons
+            return
 
 
 @state_based
