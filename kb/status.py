@@ -41,5 +41,14 @@ def source_status(store: Store, stale_days: int, now: datetime | None = None) ->
     return {"sources": sources, "problems": problems}
 
 
+def today() -> str:
+    """The day by which ages are counted, ISO.
+
+    >>> len(today())
+    10
+    """
+    return datetime.now(UTC).date().isoformat()
+
+
 def _told(attempt: Attempt) -> dict[str, str]:
     return {"at": attempt.at, "en": attempt.en, "ja": attempt.ja}

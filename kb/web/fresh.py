@@ -15,6 +15,7 @@ from flask import Flask, Response, current_app, g, request
 from sqlalchemy.exc import SQLAlchemyError
 
 from index import layout
+from kb import status
 from kb.listing import last_attempt
 from kb.web.held import library
 from kb.web.interface import theme, ui
@@ -82,7 +83,7 @@ def stamp() -> Stamp:
     if "stamp" not in g:
         held = library()
         generation, (attempt, at) = held.store.generation(), last_attempt(held.store)
-        day = held.store.today().isoformat()
+        day = f"{held.store.today().isoformat()}/{status.today()}"  # editions come into force, sources grow stale
         key = (generation, attempt, day)
         kept = current_app.extensions.get("mtgkb-stamp")
         if kept is None or kept[0] != key:
