@@ -7,13 +7,17 @@ from kb.checker.replacement import replaced
 from kb.checker.rules import rule
 from kb.checker.state import Game, Obj, new_object
 
+ASKED_ONE_BY_ONE = 50
+"""Of so many identical tokens created together, each may have its own choices; the rest enter as these did."""
+
 
 @rule("111.1", "111.2")
 @applies("create_token")
 def create_token(game: Game, event: Event) -> None:
     """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
     assert event.player is not None
-    made = []
+    made: list[int] = []
+    alone = True  # identical tokens that enter together are judged by the same state: if nothing changes one, nothing the rest
     for _ in range(event.amount):
         obj = new_object(game, event.data["printed"], event.player, "battlefield")
         obj.token = True
@@ -25,7 +29,12 @@ def create_token(game: Game, event: Event) -> None:
             obj.attached_to = event.data["attached_to"]
         if event.data.get("attacking") is not None and game.combat is not None:
             game.combat.attackers[obj.id] = event.data["attacking"]
-        _token_enters(game, event, obj)
+        if alone:
+            alone = _token_enters(game, event, obj) and len(made) < ASKED_ONE_BY_ONE
+        else:
+            first = game.objects[made[-1]]
+            obj.tapped, obj.attached_to = first.tapped, first.attached_to
+            obj.counters.update(first.counters)
         made.append(obj.id)
         event.touches |= {
             card_key(game, obj.id),
@@ -41,13 +50,15 @@ def create_token(game: Game, event: Event) -> None:
 
 
 @rule("614.1d")
-def _token_enters(game: Game, event: Event, obj: Obj) -> None:
-    """CR 614.1d: what changes how permanents enter changes how a token enters."""
+def _token_enters(game: Game, event: Event, obj: Obj) -> bool:
+    """CR 614.1d: what changes how permanents enter changes how a token enters; gives whether anything did."""
     data = {"to": "battlefield", "new": obj.id, "entered": True, "controller": obj.controller, "tapped": obj.tapped}
-    for entry in replaced(game, Event("move", obj.id, player=event.player, data=data)):
+    proposed = Event("move", obj.id, player=event.player, data=data)
+    for entry in replaced(game, proposed):
         obj.tapped = bool(entry.data.get("tapped"))
         for kind, count in (entry.data.get("counters") or {}).items():
             obj.counters[kind] = obj.counters.get(kind, 0) + count
         if entry.data.get("attached_to") is not None and obj.attached_to is None:
             obj.attached_to = entry.data["attached_to"]
         event.reasons += entry.reasons
+    return bool(proposed.applied)

@@ -87,18 +87,27 @@ def parts(game: Game, node: type) -> Iterator[InEffect]:
             yield one
 
 
+def _is_one(game: Game, who: Thing, ref: ast.Ref, scope: Scope) -> bool:
+    """Whether somebody or something is among those meant; "sources" are meant in every zone."""
+    if isinstance(ref, ast.All) and ref.filter.kind == "object" and isinstance(who, int):
+        return fits(game, ref.filter, who, scope)
+    return who in find(game, ref, scope)
+
+
 @rule("101.2")
-def forbidden(game: Game, verb: str, who: Thing, thing: Thing | None = None) -> list[Reason]:
+def forbidden(
+    game: Game, verb: str, who: Thing, thing: Thing | None = None, is_mana: bool = False
+) -> list[Reason]:
     """CR 101.2: an effect that says something can't happen wins over one that lets it happen.
 
-    Gives the reasons why `who` can't do `verb` (to `thing`); empty when nothing forbids it.
+    `is_mana`: what would be done is to activate a mana ability, which some prohibitions let alone. Gives the reasons why `who` can't do `verb` (to `thing`); empty when nothing forbids it.
     """
     reasons = []
     for one in parts(game, ast.Cant):
         cant = one.part
         if cant.verb != verb or cant.cost or cant.most is not None or cant.least is not None:
             continue
-        if who not in find(game, cant.who, one.scope):
+        if not _is_one(game, who, cant.who, one.scope) or (cant.during == "not mana" and is_mana):
             continue
         if cant.object is not None and (thing is None or not fits(game, cant.object, thing, one.scope)):
             continue
@@ -122,6 +131,8 @@ def by_rules(game: Game, identity: int) -> list[Reason]:
 
 def during(game: Game, words: str, who: Thing) -> bool:
     """Whether it is the time that a prohibition names."""
+    if words == "not mana":
+        return True
     if words == "others' turns":
         return who != game.active
     if words == "combat":

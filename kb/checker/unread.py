@@ -46,7 +46,7 @@ RULE_NAMES = {
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
 COUNTED_VERBS = {"attack", "block", "attack or block", "attack you or yours", "be blocked", "cast", "venture"}
 """What effects may limit in number ("more than one spell each turn")."""
-KNOWN_TIMES = {"", "this turn", "this combat", "untap step", "next untap step", "combat", "others' turns"}
+KNOWN_TIMES = {"", "this turn", "this combat", "untap step", "next untap step", "combat", "others' turns", "not mana"}
 """When a prohibition holds, where it doesn't always."""
 ATTACK_VERBS = ("attack", "block", "attack or block")
 MUST_VERBS = {"attack", "block", "be blocked", "be blocked by all"}

@@ -1,4 +1,4 @@
-"""Control flow: may, if, unless, for each, choose, delayed triggers, dice (ast.flow)."""
+"""Control flow: may, if, unless, for each, choose, delayed triggers (ast.flow)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ from kb.checker.dispatch import (
 )
 from kb.checker.effects.basic import for_player
 from kb.checker.event import Event
-from kb.checker.events import happen
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Continuous, Delayed, Game, Illegal, NotModelled, card_name, known, tick, touch
+from kb.checker.state import Continuous, Delayed, Game, Illegal, card_name, known, tick, touch
 from kb.checker.undo import restore, snapshot
 from kb.checker.unread import part_problem
 
@@ -241,7 +240,9 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
             affected = tuple(thing for thing in things if isinstance(thing, int) and thing in game.objects)
             if not affected:
                 continue
-            if any(isinstance(node, ast.Affected) for node in ast.walk(part.changes)):  # each has its own numbers
+            if any(
+                isinstance(node, ast.Affected) for node in ast.walk(part.changes)
+            ):  # each has its own numbers
                 for identity in affected:
                     one = _fixed(game, part, scope.inner(affected=identity))
                     begin(game, one, scope, (identity,), effect.duration)
@@ -368,52 +369,3 @@ class _Fixed(ast.Ref):
 def fixed(game: Game, ref: _Fixed, scope: Scope) -> list[Thing]:
     """The player found when the effect began."""
     return [ref.player]
-
-
-@effects(ast.RollDie)
-def roll_die(game: Game, effect: ast.RollDie, scope: Scope) -> None:
-    """CR 706: roll dice; results come from the document, else every result is tried."""
-    for player in players_of(game, effect.who, scope):
-        for _ in range(number(game, effect.count, scope)):
-            result = roll(game, player, effect.sides)
-            happen(
-                game,
-                Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result}),
-            )
-            scope.amount = result
-            inner = scope.inner(event_amount=result)
-            for low, high, instructions in effect.table:
-                if low <= result and (high is None or result <= high):
-                    follow_all(game, instructions, inner)
-
-
-def roll(game: Game, player: str, sides: int) -> int:
-    """One result."""
-    if game.dice:
-        result = game.dice.popleft()
-        if not 1 <= result <= sides:
-            raise NotModelled(f"a result of {result} on a die with {sides} sides")
-        return result
-    options = [Option(number_, (number_,)) for number_ in range(1, sides + 1)]
-    return int(choose(game, player, options, f"result of a d{sides}"))
-
-
-@effects(ast.FlipCoin)
-def flip_coin(game: Game, effect: ast.FlipCoin, scope: Scope) -> None:
-    """CR 705: flip coins."""
-    for player in players_of(game, effect.who, scope):
-        for _ in range(number(game, effect.count, scope)):
-            if game.coins:
-                won = game.coins.popleft() in ("heads", "win")
-            else:
-                won = bool(
-                    choose(
-                        game,
-                        player,
-                        [Option(True, ("win", "heads")), Option(False, ("lose", "tails"))],
-                        "coin flip",
-                    )
-                )
-            if won:
-                happen(game, Event("flip_coin", player=player, source=scope.source))
-            follow_all(game, effect.win if won else effect.lose, scope)

@@ -213,10 +213,20 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
         return
     options = _values(game, effect, scope, player)
     value = choose(game, player, options, f"{effect.what} for {obj.printed.name}")
-    obj.marks[f"chosen:{effect.what}"] = value
-    if effect.what == "opponent":
-        obj.marks["chosen:player"] = value
+    obj.marks[f"chosen:{_kind_chosen(effect.what)}"] = value
     scope.did = True
+
+
+def _kind_chosen(what: str) -> str:
+    """What linked abilities call it: limits on the choice ("nonland card name", "color other than white") left out.
+
+    >>> [_kind_chosen(what) for what in ("nonland card name", "creature type other than wall", "opponent")]
+    ['card name', 'creature type', 'player']
+    """
+    what = what.split(" other than ")[0]
+    if what.endswith("card name"):
+        return "card name"
+    return "player" if what == "opponent" else what
 
 
 @rule("609.7a")
@@ -228,15 +238,18 @@ def _source(game: Game, pick: ast.Ref, scope: Scope, player: str) -> list[Thing]
         source = obj.id if obj.ability is None else obj.ability.source
         if source in game.objects:
             found[source] = None
-    options = [thing_option(game, i) for i in found if all(fits(game, part, i, scope) for part in pick.filter.where)]
+    options = [
+        thing_option(game, i) for i in found if all(fits(game, part, i, scope) for part in pick.filter.where)
+    ]
     return [choose(game, player, options, "which source of damage")] if options else []
 
 
 def _values(game: Game, effect: ast.ChooseValue, scope: Scope, player: str) -> list[Option]:
-    match effect.what:
+    match effect.what.split(" other than ")[0]:
         case "color":
             words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-            return [Option(letter, (word, letter)) for letter, word in words.items()]
+            not_this = effect.what.partition(" other than ")[2]
+            return [Option(letter, (word, letter)) for letter, word in words.items() if word != not_this]
         case "player":
             return [Option(name, (name,)) for name in game.players]
         case "opponent":

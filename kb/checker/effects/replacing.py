@@ -160,7 +160,9 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
     note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.6", {"by": effect.name})],
          _touched(game, event), shown=True)  # fmt: skip
     outer = game.facts.get("replacing", frozenset())
-    game.facts["replacing"] = outer | event.applied  # the events that replace it are no new opportunity (614.5)
+    game.facts["replacing"] = (
+        outer | event.applied
+    )  # the events that replace it are no new opportunity (614.5)
     try:
         for instruction in part.instead:
             follow(game, instruction, scope)
@@ -296,4 +298,3 @@ def _regenerate(game: Game, event: Event, effect: Effect) -> list[Event]:
     touch(game)
     assert record is not None
     return []
-

@@ -166,6 +166,8 @@ def measures(game: Game, predicate: ast.Measures, thing: Thing, scope: Scope) ->
             return compare(mana_value_of(game, thing), amount)
         case "loyalty":
             return compare(known(game, thing).counters.get("loyalty", 0), amount)
+        case "mana cost has {X}":
+            return ("{X}" in (what.cost or "")) == compare(1, amount)
         case stat:
             raise not_modelled(game, predicate, scope, f"stat {stat!r}")
 

@@ -1,9 +1,11 @@
-"""Attacking with creatures of enough total power ("pack tactics"): looked at as they attack, and not again."""
+"""Attacking with creatures of enough total power ("pack tactics"), looked at as they attack; attacking alone."""
 
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
+from kb.checker.dispatch import Scope, Thing
 from kb.checker.meaning.amounts import NAMED_STATES
+from kb.checker.meaning.statuses import status
 from kb.checker.rules import rule
 from kb.checker.state import Game
 
@@ -26,3 +28,10 @@ def attacked_with(game: Game, player: str, least: str) -> bool:
 
 
 NAMED_STATES["attacked with total power "] = attacked_with
+
+
+@status("attacking alone")
+@rule("506.5")
+def attacking_alone(game: Game, thing: Thing, scope: Scope) -> bool:
+    """CR 506.5: a creature is attacking alone while it attacks and no other creature does."""
+    return game.combat is not None and list(game.combat.attackers) == [thing]
