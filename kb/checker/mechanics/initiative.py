@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars
 from kb.checker.checks import ALIAS_TEXTS, Found, check
-from kb.checker.dispatch import Scope, players_of
+from kb.checker.dispatch import Scope, Thing, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
 from kb.checker.inherent import trigger, watches
 from kb.checker.meaning.amounts import player_state
+from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.mechanics.leaving import LEAVING, next_in_turn_order
 from kb.checker.oracle import ast
@@ -160,3 +161,9 @@ def has_initiative(game: Game, one: Check) -> Found:
 def state(game: Game, player: str) -> bool:
     """CR 725.1: whether the player has the initiative."""
     return holder(game) == player
+
+
+@status("initiative")
+def has_it(game: Game, thing: Thing, scope: Scope) -> bool:
+    """A player who has the initiative."""
+    return thing == holder(game)

@@ -151,7 +151,7 @@ def _losses_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
 
 
 CHANGE = [
-    P("get <ptchange>", lambda c: (c,)),
+    P("[also] get <ptchange>", lambda c: (c,)),
     P("get a additional <ptchange>", lambda c: (c,)),
     P("get <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),
     P("get a additional <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kb.checker.oracle.ast import YOU, Amount, Number, PlayerIs
+from kb.checker.oracle.ast import YOU, Amount, Filter, Is, Number, PlayerIs, Status
 from kb.checker.oracle.grammar import REJECT, P
+from kb.checker.oracle.raw import Pronoun
 
 
 def _pack(amount: Amount) -> object:
@@ -14,4 +15,7 @@ def _pack(amount: Amount) -> object:
 
 DUNGEON_CONDITIONS = [
     P("you attacked with creature with total power <number> or greater this combat", _pack),
+    P("it's attacking alone", lambda: Is(Pronoun("it"), Status("attacking alone"))),
 ]
+
+DUNGEON_WHOM = [P("a player who have the initiative", lambda: Filter("player", (Status("initiative"),)))]

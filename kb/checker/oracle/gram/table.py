@@ -109,7 +109,7 @@ def grammar() -> Grammar:
             "whoverbs": players.WHO_VERBS,
             "whoverb": players.WHO_VERB,
             "dmgto": subjects.DAMAGE_TO,
-            "whom": subjects.WHOM,
+            "whom": [*subjects.WHOM, *dungeon_words.DUNGEON_WHOM],
             "turnof": steps.TURN_OF,
             "step": steps.STEP,
             "act": acts.ACT_TABLES,
