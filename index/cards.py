@@ -103,7 +103,8 @@ def _misspelt(meant: Understood, generation: Generation) -> CardsMeant:
     for word in typed:
         short = 1 if len(word) == _SHORT_WORD else None  # in a name, three letters may be misspelt too
         near = [word] if word in names.words else generation.words.near(word, short)
-        choices.append([one for one in near if one in names.words][:_MOST_NEAR])
+        most = _MOST_NEAR * (3 if short else 1)
+        choices.append([one for one in near if one in names.words][:most])
     for words in islice(product(*choices), _MOST_GUESSES):
         found = names.with_words(words)
         if found:

@@ -166,18 +166,19 @@ class NameTable:
         >>> table.with_words(["mind", "jace"])
         ['card:A']
         """
-        rows = sorted((self.words.get(word, []) for word in words), key=len)
+        wanted = set(words)
+        rows = sorted((self.words.get(word, []) for word in wanted), key=len)
         if not rows or not rows[0]:
             return []
         common = set(rows[0]).intersection(*rows[1:])
         names = sorted(common, key=lambda name: (self.lengths[name], name))
-        if len(names) <= _FEW:  # a card of this name comes before one that has it on a face
-            names.sort(key=lambda name: (self.lengths[name], not self._is_own(name), name))
+        if len(names) <= _FEW:  # a card called so comes before one that has a face called so
+            names.sort(key=lambda name: (self.lengths[name], not wanted <= self._own_words(name), name))
         return self._cards(list(dict.fromkeys(self.owners[name] for name in names))[:limit])
 
-    def _is_own(self, name: int) -> bool:
-        """Whether this name has as many words as the card it belongs to is called by."""
-        return len(set(name_words(self.ids[self.owners[name]].partition(":")[2]))) == self.lengths[name]
+    def _own_words(self, name: int) -> set[str]:
+        """The words of the name of the card that this name belongs to."""
+        return set(name_words(self.ids[self.owners[name]].partition(":")[2]))
 
     def _cards(self, places: Iterable[int]) -> list[str]:
         return [self.ids[place] for place in places]
