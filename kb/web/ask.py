@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
 from kb.answer import ask
+from kb.web.deadline import deadline
 from kb.web.held import library
 from kb.web.interface import ui
 from kb.web.texts import linked, target
@@ -36,7 +37,8 @@ EXAMPLES = {
 def page() -> str:
     """The box, and the answer to `q` when there is one."""
     question = request.args.get("q", "").strip()[:QUESTION_LIMIT]
-    answer = ask(question, None, library()).to_json() if question else None
+    with deadline(library().settings.check_seconds):
+        answer = ask(question, None, library()).to_json() if question else None
     return render_template(
         "ask.html",
         question=question,

@@ -19,7 +19,9 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 PO: Final = ROOT / "kb" / "web" / "translations" / "ja" / "LC_MESSAGES" / "messages.po"
 METHODS: Final = [("kb/web/**.py", "python"), ("templates/**.html", "jinja2"), ("templates/**.xml", "jinja2")]
-OPTIONS: Final = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+_JINJA: Final = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+OPTIONS: Final = {"templates/**.html": _JINJA, "templates/**.xml": _JINJA}
+"""A template that cannot be read is an error: its sentences would be lost."""
 
 
 def extracted() -> Catalog:
