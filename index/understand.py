@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from index import english, japanese
 from index.analysis import Analysis, analyse, sounds_of
@@ -87,7 +87,7 @@ class Understood:
     japanese: bool = False
     asked: str = ""
     """The text without "what is …" or …とは."""
-    words: tuple[str, ...] = field(default=())
+    words: tuple[str, ...] = ()
     """The content words as typed, for highlights."""
 
 
@@ -180,10 +180,7 @@ def is_function_word(word: str) -> bool:
     >>> is_function_word("the"), is_function_word("為る"), is_function_word("zone")
     (True, True, False)
     """
-    return word in _FUNCTION_STEMS or word in japanese.FUNCTION_WORDS
-
-
-_FUNCTION_STEMS = english.FUNCTION_WORDS
+    return word in english.FUNCTION_WORDS or word in japanese.FUNCTION_WORDS
 
 
 def _correct(text: str, book: TermBook, words: Typos | None) -> tuple[str, tuple[tuple[str, str], ...]]:
