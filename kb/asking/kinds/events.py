@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kb.asking.asked import Asked, within
+from kb.asking.asked import Asked, Card, within
 from kb.asking.kinds.values import is_permanent
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.register import kind
@@ -30,7 +30,9 @@ def dies_trigger(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does a creature's dies ability trigger when it is destroyed, or exiled instead by another card?"""
     if not 1 <= len(asked.cards) <= 2 or not asked.has("trigger", "add", "enter", "draw", "token"):
         return
-    diers = [card for card in asked.cards if re.search(r"when(ever)? [^.]* dies", card.text.lower()) and "Creature" in card.types]
+    if re.search(r"(token|creature) (die|destroy|exile|sacrifice|bounce)|(die|destroy|exile|sacrifice|bounce) (i |opp )?creature", asked.seq):
+        return  # something else dies: that is for whoever watches
+    diers = [card for card in asked.cards if _own_death(card)]
     if len(diers) != 1:
         return
     dier = diers[0]
@@ -63,6 +65,13 @@ def dies_trigger(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         also=(*((step("614.6"), step("603.2g")) if others else ()), step("700.4")),
         weight=6,
     )  # fmt: skip
+
+
+def _own_death(card: Card) -> bool:
+    """Whether it has an ability that looks for its own death."""
+    short = card.name.split(",")[0].lower()
+    form = rf"when(ever)? (this creature|{re.escape(card.name.lower())}|{re.escape(short)}|it)( or [^.,]*)? dies"
+    return "Creature" in card.types and re.search(form, card.text.lower()) is not None
 
 
 @kind("counter_replacements")

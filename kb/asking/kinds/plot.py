@@ -187,3 +187,25 @@ def plotted_by_card(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         declared="yes" if later else "no",
         weight=6,
     )  # fmt: skip
+
+
+@kind("plotted_itself")
+def plotted_itself(asked: Asked) -> Iterator[Reading | NotUnderstood]:
+    """Does a named card's own ability trigger when it is plotted by the special action?"""
+    if len(asked.cards) != 1 or not asked.has("plot", "plotted") or not asked.has("trigger"):
+        return
+    seer = asked.cards[0]
+    looks = re.search(r"when[^.]*becomes? plotted", seer.text, re.IGNORECASE) and re.search(r"^Plot[ —]", seer.text, re.MULTILINE)
+    if not looks or not within(asked, "card0 plot plotted trigger ability hand special_action card_word normal_word still also"):
+        return
+    scene = Scene("plotted-itself").known(seer).has("A", "hand", seer.name).do("1.precombat_main", "A", plot=seer.name)
+    scene.check(triggered={"source": seer.name, "text": "becomes plotted"})
+    yield Reading(
+        "plotted_itself",
+        Both(f"You plot {seer.name} from your hand. Does its ability that looks for becoming plotted trigger?", f"手札から{seer.ja}を計画する。「計画された状態になったとき」の能力は誘発するか。"),
+        (Case(scene.document, yes="any"),),
+        Both("Yes, it triggers: the card becomes plotted.", "はい。計画された状態になるので誘発します。"),
+        Both("No, it doesn't trigger.", "いいえ。誘発しません。"),
+        also=(step("702.170a"),),
+        weight=5,
+    )  # fmt: skip

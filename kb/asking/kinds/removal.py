@@ -55,5 +55,6 @@ def spell_on_creature(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         Both(f"Yes, {fate[4]}.", f"はい。{fate[5]}。"),
         Both(f"No, {fate[6]}.", f"いいえ。{fate[7]}。"),
         also=tuple(step(number) for number in rules if number),
+        assumptions=(Both("An opponent controls the creature.", "そのクリーチャーは対戦相手がコントロールしている。"),),
         weight=5,
     )

@@ -146,9 +146,9 @@ DEEDS: Final = (
          Both("roll the planar die", "次元ダイスを振"), lambda _: {"planar_die": True}, _lay_planes, ("901.9",)),
     Deed("play_land", _needs("playland|land cast|playland"), words("land playland"),
          Both("play a land", "土地をプレイ"), lambda _: {"play": "Forest"}, _hand("Forest"), ("116.2a",)),
-    Deed("cast_named", _needs("cast card0|card1"), words("keyword_flash spell"),
+    Deed("cast_named", _needs("cast|respond card0|card1"), words("keyword_flash spell"),
          Both("cast {type}", "{type}を唱え"), lambda a: {"cast": a.cards[0].name}, _lay_named, (), card=True),
-    Deed("cast", _needs("cast instant|sorcery|creature|artifact|enchantment|planeswalker|spell"), words("keyword_flash spell"),
+    Deed("cast", _needs("cast|cast_as_noun instant|sorcery|creature|artifact|enchantment|planeswalker|spell|cast_as_noun"), words("keyword_flash spell"),
          Both("cast a {type}", "{type}を唱え"), lambda _: {"cast": "Card in Hand"}, _lay_cast),
 )  # fmt: skip
 
@@ -250,7 +250,7 @@ def _is_subject(asked: Asked, deed: Deed, card: Card) -> bool:
     if deed.name == "cast_named":
         return True
     if deed.name == "plot":
-        return re.search(r"^Plot \\{|^Plot—", card.text, re.MULTILINE) is not None
+        return re.search(r"^Plot[ —]", card.text, re.MULTILINE) is not None
     mark = f"card{asked.cards.index(card)}"
     seq = asked.seq.split()
     near = {seq[at + step] for at, name in enumerate(seq) if name == mark for step in (-2, -1, 1) if 0 <= at + step < len(seq)}
@@ -326,7 +326,7 @@ def _beside_stack(asked: Asked, mark: str) -> bool:
     if after and after[0] in ("stack", "stack_full"):
         return True
     if asked.meaning.lang == "ja":
-        return bool(after) and after[0] == "respond"
+        return "respond" in seq[at + 1 :] and asked.meaning.tokens[at].after.startswith("に")
     return seq[at - 1] == "respond"
 
 

@@ -83,6 +83,8 @@ def _theirs(asked: Asked) -> bool | None:
         return False
     seq = asked.seq.split()
     things = [at for at, name in enumerate(seq) if name in ("creature", "token")]
+    if "opp control" in asked.seq and seq.index("opp") > things[-1]:
+        return True
     owner = next((name for name in reversed(seq[: things[-1]]) if name in ("i", "opp")), None)
     return None if owner is None else owner == "opp"
 
