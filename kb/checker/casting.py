@@ -324,6 +324,7 @@ def _pay_for(
     for part in others:
         pay(game, part, scope, player)
     spell.marks["paid"] = list(scope.facts.get("paid", ()))
+    spell.marks["paid_as"] = scope.facts.get("paid_as", {})
 
 
 def _own_additional(game: Game, spell: Obj, scope: Scope, player: str) -> list[Any]:

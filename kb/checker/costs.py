@@ -81,9 +81,25 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     inner = scope.inner(controller=payer, iterated=payer)
     _check(game, effect, inner, payer)
     inner.did = False
+    before = len(game.history)
     follow(game, effect, inner)
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
     scope.facts.setdefault("paid", []).extend(inner.it)
+    _remember(game, scope, before)
+
+
+PAID_BY = {("move", "sacrifice"): "sacrificed", ("move", "discard"): "discarded", ("tap", None): "tapped"}
+"""What is said of an object that a cost was paid with ("the sacrificed creature"), by what happened to it."""
+
+
+@rule("608.2h")
+def _remember(game: Game, scope: Scope, before: int) -> None:
+    """CR 608.2h: what a cost was paid with is spoken of as it last was."""
+    paid: dict[str, list[int]] = scope.facts.setdefault("paid_as", {})
+    for event in game.history[before:]:
+        word = PAID_BY.get((event.kind, event.data.get("why")))
+        if word is not None and event.obj is not None:
+            paid.setdefault(word, []).append(event.obj)
 
 
 @rule("118.3b", "119.4")

@@ -115,7 +115,8 @@ def run_plans(
 
 def spell_scope(game: Game, obj: Obj) -> Scope:
     """What a spell's words refer to."""
-    return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)))
+    facts = {"paid_as": obj.marks.get("paid_as", {})}
+    return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)), facts=facts)
 
 
 def _resolve_spell(game: Game, obj: Obj) -> None:

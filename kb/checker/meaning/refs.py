@@ -201,7 +201,10 @@ def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
 
 @refs(ast.Linked)
 def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
-    """CR 607.2a: what the linked ability of this object dealt with."""
+    """CR 607.2a: what the linked ability of this object dealt with, or what the cost was paid with."""
+    paid: list[Thing] | None = scope.facts.get("paid_as", {}).get(ref.how)
+    if paid is not None:
+        return list(paid)
     things = known(game, scope.source).marks.get(f"linked:{ref.how}", ())
     return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
 
