@@ -151,7 +151,8 @@ def open_attractions(game: Game, player: str, count: int, source: int | None = N
 def roll_as_main_phase_begins(game: Game) -> None:
     """CR 717.4, 703.4g: as the first main phase begins, an active player who controls Attractions rolls to visit them."""
     if _attractions(game, game.active):
-        roll_to_visit(game, game.active, Reason("717.4", {"player": game.active}))
+        slots = {"player": game.active}
+        roll_to_visit(game, game.active, Reason("717.4", slots), Reason("703.4g", slots))
 
 
 @act("roll to visit")
@@ -250,7 +251,9 @@ def claim_prize(game: Game, effect: ast.Act, scope: Scope) -> None:
     if prize.targets or prize.modes is not None:
         raise not_modelled(game, effect, scope, "a prize with targets or modes")
     slots = {"player": scope.controller, "card": card_name(game, scope.source)}
-    claimed = happen(game, Event("claim_prize", scope.source, player=scope.controller).why("702.159b", **slots))
+    claimed = happen(
+        game, Event("claim_prize", scope.source, player=scope.controller).why("702.159b", **slots)
+    )
     with because_of(game, claimed[0].record if claimed else game.cause):
         follow_all(game, prize.effects, scope)
 

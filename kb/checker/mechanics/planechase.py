@@ -168,7 +168,8 @@ def planar_controller(game: Game, one: Check) -> Found:
     player = game.facts.get("planar_controller")
     if player is None:
         raise NotModelled("this game has no planar controller")
-    return Found(player, ("planar_controller",), [Reason("311.5", {"player": player})])
+    reasons = [Reason("311.5", {"player": player}), Reason("901.6", {"player": player})]
+    return Found(player, ("planar_controller",), reasons)
 
 
 @check("plane")
@@ -177,7 +178,8 @@ def plane(game: Game, one: Check) -> Found:
     if not decks(game):
         raise NotModelled("this game has no planar deck")
     names = [obj.printed.name for obj in face_up(game)]
-    reasons = [Reason("901.5", {"card": names[0] if names else ""})]
+    started = not any(event.kind == "planeswalk" for event in game.history)
+    reasons = [Reason("901.5", {"card": names[0] if names else ""})] if started else []
     if not names:
         return Found(None, ("plane",), reasons)
     return Found(names[0] if len(names) == 1 else names, ("plane",), reasons)

@@ -46,7 +46,7 @@ def planeswalk(game: Game, player: str) -> None:
         variant = "controller" if decks(game) else "no"
         note(game, "no_planeswalk", slots, [Reason("701.31a", slots, variant)], {"plane"})
         return
-    happen(game, Event("planeswalk", player=player).why("701.31b", **slots))
+    happen(game, Event("planeswalk", player=player).why("701.31b", **slots).why("901.11", **slots))
 
 
 @becomes("planeswalk")
