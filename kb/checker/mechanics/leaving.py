@@ -82,7 +82,10 @@ def _owned_objects_leave(game: Game, player: str) -> None:
 
 
 def _cease(game: Game, obj: Obj) -> None:
-    happen(game, Event("cease", obj.id).why("800.4a", player=obj.owner, card=obj.printed.name))
+    gone = Event("cease", obj.id).why("800.4a", player=obj.owner, card=obj.printed.name)
+    if obj.zone == "stack":
+        gone.touches.add("stack")
+    happen(game, gone)
 
 
 def _control_ends(game: Game, player: str) -> None:

@@ -179,7 +179,9 @@ def after_leaving(game: Game, player: str) -> None:
     known.pop(player, None)
     for item in list(stack(game)):
         if item.ability is not None and "planeswalking" in item.ability.aliases:
-            happen(game, Event("cease", item.id).why("901.10a"))
+            gone = Event("cease", item.id).why("901.10a")
+            gone.touches.add("stack")
+            happen(game, gone)
     controller = game.facts["planar_controller"]
     happen(game, Event("planeswalk", player=controller).why("901.10", player=player))
 
