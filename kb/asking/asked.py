@@ -82,6 +82,16 @@ def fits(asked: Asked, needs: str, maybe: str = "") -> int:
     return 0 if names - known - SAYS_LITTLE else len(wanted)
 
 
+def side_of(asked: Asked, card: Card) -> str | None:
+    """A or B where the question says whose the card is, right before its name; else None."""
+    seq = asked.seq.split()
+    at = seq.index(f"card{asked.cards.index(card)}")
+    before = seq[at - 1] if at else ""
+    if before == "control" and at > 1:
+        before = seq[at - 2]
+    return {"i": "A", "opp": "B"}.get(before)
+
+
 def words(text: str) -> frozenset[str]:
     """The words of a text.
 

@@ -107,7 +107,8 @@ def _declared(question: str, lang: Lang, reading: Reading, played: list[Played])
     say = reading.deny if verdict == "no" and reading.deny.en else reading.affirm
     base = Answer(question, lang, verdict, reading.value, say, understood=reading.say)
     known = [one for one in played if one.verdict != "undetermined"]
-    if any(one.verdict != verdict for one in known if verdict in ("yes", "no")):
+    wanted = "yes" if verdict == "value" else verdict  # the witness of a value says whether it is that value
+    if any(one.verdict != wanted for one in known):
         return replace(base, verdict="undetermined", value=None, answer=_DISAGREES)
     steps = [*reading.also, *(step for one in known for step in _steps(one))]
     return replace(

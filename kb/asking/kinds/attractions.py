@@ -41,6 +41,8 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     copied = asked.has("become_copy", "copy")
     if away is None or len(others) > 1 or (others and not copied) or asked.has("take"):
         return
+    if others and _copies_attraction(asked):
+        return
     if not within(asked, marks, "attraction destroy sacrifice bounce exile die removed go_to start_at junkyard graveyard command_zone hand library exile_zone where what_happens become_copy copy then artifact opp when leave put enter owner_graveyard own"):
         return
     goal = next((one for one in _GOALS if asked.has(one[0])), None)
@@ -74,6 +76,14 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         weight=5,
         **_general(goal, away[0]),
     )  # fmt: skip
+
+
+def _copies_attraction(asked: Asked) -> bool:
+    """Whether it is the other card that becomes a copy of an Attraction."""
+    seq = asked.seq.split()
+    at = next(i for i, name in enumerate(seq) if name in ("become_copy", "copy"))
+    beside = seq[at + 1 : at + 2] if asked.meaning.lang == "en" else seq[max(0, at - 1) : at]
+    return beside == ["attraction"]
 
 
 def _general(goal: tuple[str, str, str, str] | None, away: str) -> dict[str, Any]:

@@ -223,6 +223,8 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     pair = sides(asked, found)
     if pair is None or any(not body.pt or body.count > 1 for body in pair):
         return
+    if asked.has("keyword_double_strike") and asked.has("through", "how_many", "player"):
+        return  # two damage steps: what is left for the second hangs on more than is said
     attacker, blocker = pair
     scene = Scene("fight").card("Attacker", **attacker.card("2/2")).card("Blocker", **blocker.card("2/2"))
     scene.has("A", "battlefield", {"card": "Attacker"}).has("B", "battlefield", {"card": "Blocker"})

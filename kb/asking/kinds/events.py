@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kb.asking.asked import Asked, Card, within
+from kb.asking.asked import Asked, Card, side_of, within
 from kb.asking.kinds.values import is_permanent
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.register import kind
@@ -53,9 +53,10 @@ def dies_trigger(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         said = Both(event[2], event[3])
     scene = Scene("dies-trigger").known(*asked.cards).has("A", "battlefield", dier.name)
     for card in others:
-        scene.has("B", "battlefield", card.name)
+        scene.has(side_of(asked, card) or "B", "battlefield", card.name)
     scene.do("1.begin_combat", "A", event=scene_event).check(triggered={"source": dier.name, "text": "dies"})
-    there = Both(f" while an opponent controls {others[0].name}" if others else "", f"対戦相手が{others[0].ja}をコントロールしているとき、" if others else "")
+    mine = bool(others) and side_of(asked, others[0]) == "A"
+    there = Both(f" while {'you control' if mine else 'an opponent controls'} {others[0].name}" if others else "", f"{'自分' if mine else '対戦相手'}が{others[0].ja}をコントロールしているとき、" if others else "")
     yield Reading(
         "dies_trigger",
         Both(f"{dier.name} {said.en}{there.en}. Does its dies ability trigger?", f"{there.ja}{dier.ja}が{said.ja}。死亡したときの能力は誘発するか。"),
@@ -83,6 +84,8 @@ def counter_replacements(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not all(re.search(r"would|twice that many|that many plus", card.text) for card in cards):
         return
     if not within(asked, "control card0 card1 counter counter_thing token num start_at how_many what creature put add enter both make have damage life gain_life lose_life opp player draw card_word double then order_ask create depends two pt by"):
+        return
+    if any(side_of(asked, card) == "B" for card in cards):
         return
     numbers = asked.meaning.numbers
     built = _replaced_event(asked)
@@ -150,6 +153,8 @@ def room_doubler(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, "make card0 room dungeon double twice again opp trigger ability num add also own control have enter"):
         return
     doubler = asked.cards[0]
+    if side_of(asked, doubler) == "B":
+        return
     if "room" not in doubler.text.lower() or not is_permanent(doubler):
         return
     player = "B" if asked.has("opp") else "A"

@@ -54,7 +54,7 @@ def rises(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 
 
 def _rises(asked: Asked) -> Iterator[Reading]:
-    if asked.has("player") or not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at", "go_to") or asked.cards:
+    if asked.has("player") or asked.seq.split().count("increase") > 1 or not asked.has("speed", "max_speed") or not asked.has("increase", "add", "start_at", "go_to") or asked.cards:
         return
     if not within(asked, _LOSS, _ROLES):
         return
@@ -93,6 +93,8 @@ def _start(asked: Asked) -> int:
     """The speed that it says the player has: a number beside "speed" before the event, where another one follows."""
     tokens = asked.meaning.tokens
     places = [at for at, token in enumerate(tokens) if token.name == "num"]
+    if len(places) == 1 and _by(asked) == 0 and tokens[places[0] - 1].name == "speed":
+        return int(tokens[places[0]].value)
     if len(places) == 2 and "speed" in (tokens[places[0] - 1].name, tokens[min(places[0] + 1, len(tokens) - 1)].name):
         return int(tokens[places[0]].value)
     return 1

@@ -174,7 +174,7 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
     if _opponent_does(asked):
         return _turned_round(asked, deed)
     subject = [card for at, card in enumerate(asked.cards) if f"card{at}" not in circumstance[0]]
-    if len(subject) > (1 if deed.card else 0) or asked.seq.split().count("card_word") > 1:
+    if len(subject) > (1 if deed.card else 0) or max(asked.seq.split().count(one) for one in ("card_word", "plotted")) > 1:
         return None
     if deed.name == "cast_named" and not subject:
         return None
@@ -345,6 +345,8 @@ def _is_mine(asked: Asked, mark: str) -> bool | None:
             return None
         return owner == "i"
     after = asked.meaning.tokens[at + 1] if at + 1 < len(seq) else None
+    if after is not None and after.name == "control" and not {"i", "opp"} & set(seq[:at]):
+        return True
     if after is not None and after.name in ("i", "opp") and "場" in after.after:
         return after.name == "i"
     owner = next((name for name in reversed(seq[:at]) if name in ("i", "opp")), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.asking.asked import Asked, Card, within
+from kb.asking.asked import Asked, Card, side_of, within
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.register import kind
 from kb.asking.rules import step
@@ -156,7 +156,7 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     land = lands[0]
     scene = Scene("land-enters").known(*asked.cards).has("A", "hand", land.name)
     for card in others:
-        scene.has("B", "battlefield", card.name)
+        scene.has(side_of(asked, card) or "B", "battlefield", card.name)
     paying = asked.has("pay_life") and not asked.has("pay_no_life", "dont_pay")
     scene.do("1.precombat_main", "A", play=land.name, choices=["yes" if paying else "no"])
     scene.check("1.begin_combat", tapped=land.name)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kb.asking.asked import Asked, Card, within
+from kb.asking.asked import Asked, Card, side_of, within
 from kb.asking.kinds.events import TOKEN
 from kb.asking.kinds.values import is_permanent
 from kb.asking.model import Both, Case, NotUnderstood, Reading
@@ -47,6 +47,8 @@ def watcher(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if len(watchers) != 1 or others:
         return
     card = watchers[0]
+    if side_of(asked, card) == "B":
+        return
     token, theirs = asked.has("token"), _theirs(asked)
     if theirs is None:
         return
