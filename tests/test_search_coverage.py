@@ -66,7 +66,7 @@ def first(searcher: Searcher, query: str, lang: Any, count: int = 3) -> list[str
 
 @needs_shared
 @pytest.mark.parametrize("topic", table())
-def test_rules_are_found_as_players_ask_for_them(topic: str, searcher: Searcher):
+def test_rules_are_found_as_players_ask_for_them(topic: str, searcher: Searcher) -> None:
     known = {document.id for document in rules()}
     missed = []
     for row in table()[topic]:
@@ -116,7 +116,7 @@ def family(number: str) -> str:
 
 
 @needs_shared
-def test_every_keyword_is_found_in_its_usual_forms(searcher: Searcher):
+def test_every_keyword_is_found_in_its_usual_forms(searcher: Searcher) -> None:
     missed = []
     asked = 0
     for term in keywords():
@@ -133,7 +133,7 @@ def test_every_keyword_is_found_in_its_usual_forms(searcher: Searcher):
 
 
 @needs_shared
-def test_our_own_queries_are_answered(searcher: Searcher):
+def test_our_own_queries_are_answered(searcher: Searcher) -> None:
     """Queries nobody tuned for, at the time they were written; cards are left out, there are none in this index."""
     lines = (CASES / "search_fresh.jsonl").read_text(encoding="utf-8").splitlines()
     queries = [query for query in map(json.loads, lines) if query["type"] != "card"]
