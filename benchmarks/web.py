@@ -37,6 +37,8 @@ PATHS = {
     "ask": (f"/api/v1/ask?question={quote('Can I cast a plotted instant on my opponent’s turn?')}",
             f"/api/v1/ask?question={quote('マナがあるならアップキープに計画してもいい？')}"),
 }  # fmt: skip
+ANEW = ("search page", "rule", "rule page", "ask")
+"""What is kept once made: measured both ways, the second time with a parameter that makes each address a new one."""
 CONNECTIONS = (1, 8, 64)
 WEIGHED = (
     "/",
@@ -100,7 +102,8 @@ def with_wrk(port: int, paths: tuple[str, ...], connections: int, seconds: float
     listed = ", ".join(f'"{path}"' for path in paths)
     script.write_text(
         f"local paths = {{{listed}}}\nlocal at = 0\n"
-        "request = function() at = at % #paths + 1 return wrk.format('GET', paths[at]) end\n"
+        "request = function() at = at + 1\n"
+        "  return wrk.format('GET', (string.gsub(paths[at % #paths + 1], 'ANEW', tostring(at)))) end\n"
         "done = function(summary, latency)\n"
         "  io.write(string.format('R %f %f %f %f %d\\n', summary.requests * 1e6 / summary.duration,"
         " latency:percentile(50), latency:percentile(95), latency:percentile(99),"
@@ -140,7 +143,7 @@ def with_threads(port: int, paths: tuple[str, ...], connections: int, seconds: f
     def work(turn: int) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         while (began := time.perf_counter()) < end:
-            connection.request("GET", paths[turn % len(paths)])
+            connection.request("GET", paths[turn % len(paths)].replace("ANEW", f"{id(connection)}-{turn}"))
             answer = connection.getresponse()
             answer.read()
             errors[0] += answer.status >= 400
@@ -209,7 +212,10 @@ def main() -> None:
         print(
             "| what | connections | per second | p50 ms | p95 ms | p99 ms | errors |\n| --- | --- | --- | --- | --- | --- | --- |"
         )
-        for name, paths in PATHS.items():
+        runs = dict(PATHS)
+        for name in ANEW:
+            runs[f"{name}, made anew"] = tuple(f"{p}{'&' if '?' in p else '?'}n=ANEW" for p in PATHS[name])
+        for name, paths in runs.items():
             with_threads(port, paths, 8, 1.5)  # warm
             for connections in CONNECTIONS:
                 m = measure(port, paths, connections, given.seconds)
