@@ -110,10 +110,20 @@ class BodyReader:
             changed = _edit_one(previous, ast.Prevent, then=(ast.GainLife(ast.YOU, ast.EventAmount()),))
         elif raw.how == "still":
             changed = _still(previous)
+        elif raw.how == "can't":
+            changed = self._who_cannot(previous, raw)
         if changed is None:
             return False
         self.effects[-1] = changed
         return True
+
+    def _who_cannot(self, previous: Effect, raw: Amend) -> Effect | None:
+        """ "Each opponent sacrifices a creature. Each opponent who can't discards a card": looked at player by player."""
+        if not isinstance(previous, ast.Sacrifice | ast.Discard) or not isinstance(previous.who, ast.Players):
+            return None
+        one = ast.Players("iterated")
+        effects = self.resolver.visit(raw.effects)
+        return ast.ForEach(previous.who, (replace(previous, who=one), If(ast.Not(ast.Did()), effects)))
 
     def _again(self, previous: Effect, raw: Amend) -> Effect | None:
         """ "Create three of those tokens instead"."""

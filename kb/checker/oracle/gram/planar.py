@@ -82,6 +82,7 @@ PLANAR_STATICS = [
 ]
 
 PLANAR_CLAUSES = [
+    P("starting with you , <clause>", lambda effect: effect),
     P(
         "<duration> , you can't lose the game and your opponents can't win the game",
         lambda d: ForDuration((Cant(YOU, "lose"), Cant(Players("opponents"), "win")), d),

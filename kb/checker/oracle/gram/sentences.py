@@ -76,6 +76,10 @@ SENTENCE = [
     P("<clauses> if <condition>", lambda e, c: _if_after(c, e)),
     P("<clauses> , then <clause> unless <condition>", lambda a, e, c: _then(a, _if_after(_negate(c), e))),
     P("<clauses> unless <condition>", lambda e, c: _if_after(_negate(c), e)),
+    P(
+        "each $(opponent|player|other player) who can't <act>",
+        lambda _who, act: Amend("can't", None, flat(act(Players("iterated")))),
+    ),
     P("otherwise , <clauses>", lambda e: Amend("otherwise", None, flat(e))),
     P("if <condition> , <clauses> . otherwise , <clauses>", lambda c, e, o: If(c, flat(e), flat(o))),
     P("when you do , <clauses>", lambda e: Delayed(None, Body(flat(e)), reflexive=True)),
