@@ -13,7 +13,7 @@ from kb.checker.characteristics import chars
 from kb.checker.event import APPLIES, BECOMES, EMITTED, Event, card_key
 from kb.checker.log import note
 from kb.checker.replacement import replaced
-from kb.checker.state import Game, card_name, touch
+from kb.checker.state import Game, NotModelled, card_name, touch
 from kb.checker.triggers import look, watchers
 
 QUIET = frozenset({
@@ -85,4 +85,4 @@ def _record(game: Game, happened: list[Event]) -> None:
         game.cause = cause
         game.history.append(event)
         if len(game.history) > FORK_LIMIT:
-            raise OverflowError("the game goes on without end")
+            raise NotModelled("more happens in this game than is kept track of")

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import choose
 from kb.checker.dispatch import find, holds, number
+from kb.checker.endless import LOOP_LIMIT, Watch
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import note, taint, tainting
@@ -38,8 +39,6 @@ TurnBased = Callable[[Game], None]
 TURN_BASED: dict[str, list[TurnBased]] = {}
 SETTLING: list[Callable[[Game], bool]] = []
 """Further things looked at whenever a player would get priority (state triggers); each tells whether it did anything."""
-LOOP_LIMIT = 400
-"""Rounds of mandatory actions without a choice after which a game is taken to be in a loop (104.4b)."""
 
 
 def turn_based(*steps: str) -> Callable[[TurnBased], TurnBased]:
@@ -75,31 +74,17 @@ def settle(game: Game) -> None:
             game.priority = (turn_order(game) or [game.active])[0]
             return
         return
-    _endless(game)
-
-
-@rule("104.4b")
-def _endless(game: Game) -> None:
-    """CR 104.4b: a loop of mandatory actions with no way to stop it is a draw."""
-    game.over = "draw"
-    note(game, "game_over", {}, [Reason("104.4b")], {"result"})
+    taint(game, NotModelled("state-based actions and triggers without end"))
 
 
 @rule("117.4")
 def pass_until_empty(game: Game, keep: int = 0) -> None:
     """CR 117.4: all players pass in succession: the top object resolves, until so many are left."""
-    seen: dict[tuple[str, ...], int] = {}
-    rounds = 0
-    while len(stack(game)) > keep and not game.over:
-        rounds += 1
+    watch = Watch()
+    while len(stack(game)) > keep and not game.over and not game.facts.get("stuck"):
         resolve_one(game)
-        if rounds > LOOP_LIMIT:
-            key = tuple(
-                obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game)
-            )
-            seen[key] = seen.get(key, 0) + 1
-            if seen[key] > 3:
-                _endless(game)
+        with tainting(game):
+            watch.round(game)
 
 
 def resolve_one(game: Game) -> None:

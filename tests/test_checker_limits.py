@@ -1,0 +1,91 @@
+"""Documents at the edges: loops without end, loops that end, ten thousand tokens, things that aren't there."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+import pytest
+
+from kb.checker import check
+from kb.checker.cards import UnknownCardError
+from kb.checker.endless import never_ends
+
+ECHO = {"types": "Enchantment", "cost": "{1}", "text": "Whenever you gain life, you gain 1 life."}
+DRAIN = {"types": "Enchantment", "cost": "{1}", "text": "Whenever you gain life, each opponent loses 1 life."}
+FEAST = {"types": "Enchantment", "cost": "{1}", "text": "Whenever an opponent loses life, you gain 1 life."}
+GAIN = {"at": "1.precombat_main", "event": {"gain_life": {"player": "A", "amount": 1}}}
+RESULT = {"result": True}
+
+
+def answers(document):
+    return [(one.status, one.value) for one in check({"id": "x", **document}).answers]
+
+
+def test_an_endless_mandatory_loop_is_a_draw_and_says_so():
+    board = {"cards": {"Echo": ECHO}, "setup": {"A": {"battlefield": ["Echo"]}}}
+    report = check({"id": "x", **board, "script": [GAIN], "checks": [RESULT]})
+    assert report.answers[0].value == "draw"
+    assert [reason.rule for reason in report.answers[0].because] == ["104.4b"]
+
+
+def test_a_mandatory_loop_that_kills_is_played_to_its_end():
+    board = {"cards": {"Drain": DRAIN, "Feast": FEAST}, "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 450}}}
+    assert answers({**board, "script": [GAIN], "checks": [RESULT, {"life": "B"}]}) == [("determined", ["A"]), ("determined", 0)]
+
+
+def test_a_mandatory_loop_that_would_end_much_later_is_undetermined_and_never_a_draw():
+    board = {"cards": {"Drain": DRAIN, "Feast": FEAST}, "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 50000}}}
+    report = check({"id": "x", **board, "script": [GAIN], "checks": [RESULT]})
+    assert report.answers[0].status == "undetermined"
+    assert "loop" in report.answers[0].why_not
+
+
+@pytest.mark.parametrize("key", ["life:B", "library:A", "toughness:7", "counters:7:charge", "poison:A"])
+def test_what_runs_out_ends_a_loop(key):
+    assert not never_ends({key: 3, "life:A": 20}, {key: 2, "life:A": 21})
+
+
+def test_ten_thousand_tokens_are_answered_in_seconds():
+    document = {
+        "cards": {
+            "Banner": {"cost": "{1}", "types": "Enchantment", "text": "Creatures you control get +1/+1."},
+        },
+        "setup": {"A": {"battlefield": ["Banner"]}},
+        "script": [{"at": "1.precombat_main", "player": "A", "event": {
+            "create_token": {"player": "A", "count": 10_000, "token": {"types": "Creature — Human", "pt": "1/1"}}}}],
+        "checks": [{"count": {"zone": "battlefield", "player": "A", "type": "Human"}}],
+    }  # fmt: skip
+    tracemalloc.start()
+    answers({**document, "script": [], "checks": []})  # what is read once is read
+    begun = time.process_time()
+    try:
+        assert answers(document) == [("determined", 10_000)]
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - begun < 10  # 2 s and 500 MB are the aim; tracing costs time, and machines differ
+    assert peak < 500 * 1024 * 1024
+
+
+ZAP = {"types": "Instant", "cost": "{R}", "text": "Destroy target creature."}
+OX = {"types": "Creature — Ox", "cost": "{1}", "pt": "2/2"}
+
+
+def test_a_target_that_is_not_there_leaves_the_spell_where_it_was():
+    document = {
+        "cards": {"Zap": ZAP, "Ox": OX}, "setup": {"A": {"hand": ["Zap"], "battlefield": ["Ox"]}},
+        "script": [{"at": "1.precombat_main", "cast": "Zap", "targets": ["Nobody"]}],
+        "checks": [{"zone": "Zap"}, {"zone": "Ox"}, {"zone": "Nobody"}],
+    }  # fmt: skip
+    assert answers(document) == [("determined", "hand"), ("determined", "battlefield"), ("undetermined", None)]
+
+
+def test_a_moment_that_never_comes_is_unreached():
+    checks = [{"at": "1.draw", "life": "A"}, {"at": "1.combat_damage_2", "life": "A"}, {"at": "400.upkeep", "life": "A"}]
+    assert answers({"checks": checks}) == [("unreached", None)] * 3
+
+
+def test_an_unknown_card_is_named_with_its_place():
+    with pytest.raises(UnknownCardError, match=r"setup\.A\.hand\[0\].*Nobody At All"):
+        check({"id": "x", "setup": {"A": {"hand": ["Nobody At All"]}}})
