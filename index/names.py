@@ -79,7 +79,7 @@ class NameTable:
             table.ids.append(card.id)
             for name in _forms(card.names_en):
                 found = list(dict.fromkeys(name_words(name)))
-                for word in found:
+                for word in dict.fromkeys((*found, *_without_s(name))):
                     words[word].append(len(table.owners))
                 table.lengths.append(len(found))
                 table.owners.append(place)
@@ -194,6 +194,15 @@ def name_words(name: str) -> list[str]:
         return []
     parts = re.findall(r"[a-z0-9]+", fold(name).replace("'", ""))
     return [word for word in parts if word not in _SMALL] or parts
+
+
+def _without_s(name: str) -> list[str]:
+    """Words that have a possessive s in the name and none where it is typed from memory: urza saga.
+
+    >>> _without_s("Urza's Saga")
+    ['urza']
+    """
+    return re.findall(r"([a-z0-9]+)'s(?![a-z0-9])", fold(name))
 
 
 _SMALL = frozenset(("the", "of", "a", "an", "and", "to", "in", "for", "from", "with", "s"))
