@@ -13,6 +13,7 @@ does where no other card is as near.
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -78,7 +79,7 @@ class NameTable:
         return table
 
     def _keep(self, path: Path, generation: int) -> None:
-        aside = path.with_suffix(f".{generation}.tmp")
+        aside = path.with_suffix(f".{generation}-{os.getpid()}.tmp")
         try:
             aside.write_text(json.dumps([FORM, generation, self._rows, self._keys]), encoding="utf-8")
             aside.replace(path)

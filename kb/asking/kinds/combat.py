@@ -308,7 +308,7 @@ def blocker_gone(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """The only blocker is gone before damage: does the attacker's damage go to the player?"""
     if asked.cards or not asked.has("block", "unblocked") or not asked.has("removed", "leave", "die", "destroy", "bounce", "exile", "sacrifice"):
         return
-    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(asked, KEYWORDS, "no_trample block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond"):
+    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(asked, KEYWORDS, "affected no_trample block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond"):
         return
     trample = asked.has("keyword_trample")
     text = "Trample" if trample else ""

@@ -104,7 +104,7 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not within(asked, "affected copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into"):
         return
     asked_pt = pts[-1]
-    base = _base(asked, pts, bool(changers))
+    base = _base(asked, pts, changers)
     if base is None:
         return
     entry: dict[str, Any] = {"card": "Creature"}
@@ -130,14 +130,18 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     )  # fmt: skip
 
 
-def _base(asked: Asked, pts: list[str], changed: bool) -> str | None:
+def _base(asked: Asked, pts: list[str], changers: list[Card]) -> str | None:
     """The size of the original before anything changed it; None where the words don't tell it."""
-    if len(pts) == 1 or (changed and len(pts) == 2 and pts[0] == pts[1]):
+    said = pts[:-1]
+    own = [pt for pt in said if not any(pt in card.text for card in changers)]
+    if not own:
         return "3/3" if pts[-1] != "3/3" else "4/4"
-    names = [token.name for token in asked.meaning.tokens]
-    if changed and len(pts) == 2 and names[names.index("pt") - 1] in ("make", "card0", "card1"):
-        return None
-    return pts[0]
+    if len(own) == 1:
+        places = [at for at, token in enumerate(asked.meaning.tokens) if token.name == "pt"]
+        before = asked.meaning.tokens[places[0] - 1].name if places[0] else ""
+        return None if changers and len(said) == 1 and before == "make" else own[0]
+    # both sizes are told: "a 5/5 that it made 8/8", 8/8になった5/5
+    return own[0] if asked.meaning.lang == "en" else own[1]
 
 
 @kind("land_enters")
