@@ -190,7 +190,9 @@ def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
     for _ in range(times):
         record = _noted(game, ability, event, card)
         if times > 1:
-            game.records[record].reasons.insert(0, Reason("603.2d", {"card": card_name(game, ability.source)}))
+            game.records[record].reasons.insert(
+                0, Reason("603.2d", {"card": card_name(game, ability.source)})
+            )
         game.waiting.append(Trigger(ability, ability.controller, bound, record, game.queue))
         game.facts.setdefault("triggered", []).append((card, chars(game, ability.source).name, node.text))
 
@@ -199,7 +201,11 @@ def _kept_silent(game: Game, event: Event, scope: Scope) -> bool:
     """Whether an effect says that events of that kind trigger nothing."""
     for one in parts(game, ast.RulePart):
         part = one.part
-        if part.name == "no triggers" and part.event is not None and matched(game, part.event, event, one.scope.inner(event=event)):
+        if (
+            part.name == "no triggers"
+            and part.event is not None
+            and matched(game, part.event, event, one.scope.inner(event=event))
+        ):
             card = known(game, scope.source).card
             note(game, "no_trigger", {"card": card_name(game, scope.source)}, [Reason("101.2", {"by": one.source})],
                  {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip

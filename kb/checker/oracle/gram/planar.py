@@ -57,8 +57,8 @@ PLANAR_ACTS = [
     P("have your life total become <number>", lambda n: lambda who: SetLife(who, n)),
     P(
         "put the card in your hand on the bottom of your library in any order",
-        lambda: lambda who: Move(
-            All(Filter("card", (InZone("hand", who),))), "library", who, position="bottom"
+        lambda: (
+            lambda who: Move(All(Filter("card", (InZone("hand", who),))), "library", who, position="bottom")
         ),
     ),
 ]
