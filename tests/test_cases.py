@@ -15,7 +15,11 @@ from tests.shared import CASES, needs_shared
 
 pytestmark = needs_shared
 FLOORS = yaml.safe_load((Path(__file__).parent / "cases" / "floors.yaml").read_text(encoding="utf-8"))
-FILES = sorted(path.stem for path in (CASES / "scenarios").glob("*.yaml")) if (CASES / "scenarios").is_dir() else []
+FILES = (
+    sorted(path.stem for path in (CASES / "scenarios").glob("*.yaml"))
+    if (CASES / "scenarios").is_dir()
+    else []
+)
 
 
 def test_every_file_has_a_floor():

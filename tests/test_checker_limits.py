@@ -30,12 +30,21 @@ def test_an_endless_mandatory_loop_is_a_draw_and_says_so():
 
 
 def test_a_mandatory_loop_that_kills_is_played_to_its_end():
-    board = {"cards": {"Drain": DRAIN, "Feast": FEAST}, "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 450}}}
-    assert answers({**board, "script": [GAIN], "checks": [RESULT, {"life": "B"}]}) == [("determined", ["A"]), ("determined", 0)]
+    board = {
+        "cards": {"Drain": DRAIN, "Feast": FEAST},
+        "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 450}},
+    }
+    assert answers({**board, "script": [GAIN], "checks": [RESULT, {"life": "B"}]}) == [
+        ("determined", ["A"]),
+        ("determined", 0),
+    ]
 
 
 def test_a_mandatory_loop_that_would_end_much_later_is_undetermined_and_never_a_draw():
-    board = {"cards": {"Drain": DRAIN, "Feast": FEAST}, "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 50000}}}
+    board = {
+        "cards": {"Drain": DRAIN, "Feast": FEAST},
+        "setup": {"A": {"battlefield": ["Drain", "Feast"]}, "B": {"life": 50000}},
+    }
     report = check({"id": "x", **board, "script": [GAIN], "checks": [RESULT]})
     assert report.answers[0].status == "undetermined"
     assert "loop" in report.answers[0].why_not
@@ -64,7 +73,9 @@ def test_ten_thousand_tokens_are_answered_in_seconds():
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert time.process_time() - begun < 10  # 2 s and 500 MB are the aim; tracing costs time, and machines differ
+    assert (
+        time.process_time() - begun < 10
+    )  # 2 s and 500 MB are the aim; tracing costs time, and machines differ
     assert peak < 500 * 1024 * 1024
 
 
@@ -78,11 +89,19 @@ def test_a_target_that_is_not_there_leaves_the_spell_where_it_was():
         "script": [{"at": "1.precombat_main", "cast": "Zap", "targets": ["Nobody"]}],
         "checks": [{"zone": "Zap"}, {"zone": "Ox"}, {"zone": "Nobody"}],
     }  # fmt: skip
-    assert answers(document) == [("determined", "hand"), ("determined", "battlefield"), ("undetermined", None)]
+    assert answers(document) == [
+        ("determined", "hand"),
+        ("determined", "battlefield"),
+        ("undetermined", None),
+    ]
 
 
 def test_a_moment_that_never_comes_is_unreached():
-    checks = [{"at": "1.draw", "life": "A"}, {"at": "1.combat_damage_2", "life": "A"}, {"at": "400.upkeep", "life": "A"}]
+    checks = [
+        {"at": "1.draw", "life": "A"},
+        {"at": "1.combat_damage_2", "life": "A"},
+        {"at": "400.upkeep", "life": "A"},
+    ]
     assert answers({"checks": checks}) == [("unreached", None)] * 3
 
 

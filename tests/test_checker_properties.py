@@ -86,7 +86,9 @@ def test_state_based_actions_have_reached_a_fixed_point(mine, theirs, hand):
     if not game.over:
         before = snapshot(game)
         assert not check_once(game)
-        assert {i: obj.zone for i, obj in before.objects.items()} == {i: obj.zone for i, obj in game.objects.items()}
+        assert {i: obj.zone for i, obj in before.objects.items()} == {
+            i: obj.zone for i, obj in game.objects.items()
+        }
 
 
 @settings(max_examples=25, deadline=None)
@@ -119,7 +121,9 @@ def records():
 def life_of_a_card(name, line):
     """Put it into play, untap, attack with it, use it, kill it, bring it back, exile it."""
     land = "Land" in line
-    permanent = land or any(word in line for word in ("Creature", "Artifact", "Enchantment", "Planeswalker", "Battle"))
+    permanent = land or any(
+        word in line for word in ("Creature", "Artifact", "Enchantment", "Planeswalker", "Battle")
+    )
     script = [{"at": "1.precombat_main", "player": "A", "play" if land else "cast": name}]
     if "Creature" in line:
         script.append({"at": "3.declare_attackers", "player": "A", "attack": [name]})

@@ -228,7 +228,9 @@ def unmet(game: Game, player: str, chosen: dict[int, list[int]]) -> list[tuple[i
     """Blocks that a requirement asks for, that could be made, and are not: (blocker, attacker)."""
     assert game.combat is not None
     found: list[tuple[int, int]] = []
-    free = [obj for obj in battlefield(game) if chars(game, obj.id).controller == player and obj.id not in chosen]
+    free = [
+        obj for obj in battlefield(game) if chars(game, obj.id).controller == player and obj.id not in chosen
+    ]
     attackers = [game.objects[i] for i in game.combat.attackers if i in game.objects]
     for one in parts(game, ast.Must):
         must = one.part
@@ -236,16 +238,28 @@ def unmet(game: Game, player: str, chosen: dict[int, list[int]]) -> list[tuple[i
         if must.verb == "be blocked by all":
             for attacker in attackers:
                 if attacker.id in who:
-                    found += [(obj.id, attacker.id) for obj in free if not why_not_block(game, player, obj, attacker)]
+                    found += [
+                        (obj.id, attacker.id)
+                        for obj in free
+                        if not why_not_block(game, player, obj, attacker)
+                    ]
         elif must.verb == "be blocked":
             for attacker in attackers:
                 blocked = any(attacker.id in attacked for attacked in chosen.values())
                 if attacker.id in who and not blocked:
-                    found += [(obj.id, attacker.id) for obj in free if not why_not_block(game, player, obj, attacker)][:1]
+                    found += [
+                        (obj.id, attacker.id)
+                        for obj in free
+                        if not why_not_block(game, player, obj, attacker)
+                    ][:1]
         elif must.verb == "block":
             wanted = find(game, must.object, one.scope) if must.object is not None else None
             for obj in free:
-                able = [a.id for a in attackers if (wanted is None or a.id in wanted) and not why_not_block(game, player, obj, a)]
+                able = [
+                    a.id
+                    for a in attackers
+                    if (wanted is None or a.id in wanted) and not why_not_block(game, player, obj, a)
+                ]
                 if obj.id in who and able:
                     found.append((obj.id, able[0]))
     return found

@@ -20,7 +20,17 @@ CARD_TYPES = frozenset({
     "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land",
     "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "tribal", "vanguard",
 })  # fmt: skip
-TYPE_ORDER = ("kindred", "enchantment", "artifact", "land", "creature", "planeswalker", "battle", "instant", "sorcery")
+TYPE_ORDER = (
+    "kindred",
+    "enchantment",
+    "artifact",
+    "land",
+    "creature",
+    "planeswalker",
+    "battle",
+    "instant",
+    "sorcery",
+)
 """The order in which type lines name card types."""
 PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 BASIC_LAND_TYPES: Mapping[str, str] = {
@@ -94,7 +104,9 @@ BLANK = Printed("Blank Card", types=("blank",), blank=True)
 
 def type_line(supertypes: Iterable[str], types: Iterable[str], subtypes: Iterable[str]) -> str:
     """Write a type line: words capitalised, subtypes after a dash."""
-    ordered = sorted(types, key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else len(TYPE_ORDER))
+    ordered = sorted(
+        types, key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else len(TYPE_ORDER)
+    )
     left = " ".join(_capital(word) for word in (*supertypes, *ordered))
     right = " ".join(_capital(word) for word in subtypes)
     return f"{left} — {right}" if right else left

@@ -58,7 +58,9 @@ def _other_costs(game: Game, player: str, obj: Obj, details: Mapping[str, Any]) 
     """CR 118.9: where nobody says how and the mana cost can't be paid, an alternative cost is what is meant."""
     if "method" in details or obj.zone != "hand":
         return []
-    return [way.method for way in ways(game, player, obj) if way.ok and way.method not in ("normal", "face_down")]
+    return [
+        way.method for way in ways(game, player, obj) if way.ok and way.method not in ("normal", "face_down")
+    ]
 
 
 @rule("601.2", "601.2a")
@@ -185,7 +187,9 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         spell.marks["record"] = record
         spell.marks["queue"] = queue
         if spell.printed.layout in ("adventure", "omen"):
-            game.records[record].reasons.append(Reason("715.3" if spell.printed.layout == "adventure" else "720.3", {"card": name}))
+            game.records[record].reasons.append(
+                Reason("715.3" if spell.printed.layout == "adventure" else "720.3", {"card": name})
+            )
         if spell.printed.layout in ("split", "aftermath"):
             game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
@@ -315,7 +319,9 @@ def _pay_for(
         try:
             scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
         except Illegal as why:
-            less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
+            less = (
+                [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
+            )
             raise Illegal(*why.reasons, *(way.reasons if extras else ()), *less, *reasons) from None
     if game.cause is not None and (extras or len(others) > len(way.costs)):
         game.records[game.cause].reasons.append(Reason("118.8", {"card": printed.name}))
@@ -372,7 +378,9 @@ def cost_changes(
         if part.sign < 0:
             reasons.append(Reason("601.2f", {"by": one.source, "n": part.by}))
     spell = game.objects[identity]
-    for ability in abilities(game, identity):  # "This spell costs {1} less …" functions while it is cast (113.6e)
+    for ability in abilities(
+        game, identity
+    ):  # "This spell costs {1} less …" functions while it is cast (113.6e)
         node = ability.node
         if isinstance(node, ast.Static) and action == "cast":
             scope = Scope(identity, player)

@@ -103,7 +103,12 @@ def base_chars(obj: Obj) -> Chars:
 
 def _mana_value(obj: Obj, printed: Printed) -> int:
     """CR 712.8e: a transformed permanent keeps the mana value of its front face."""
-    if obj.face == 1 and obj.printed.layout == "transform" and obj.printed.faces and printed is obj.printed.faces[1]:
+    if (
+        obj.face == 1
+        and obj.printed.layout == "transform"
+        and obj.printed.faces
+        and printed is obj.printed.faces[1]
+    ):
         return obj.printed.faces[0].mana_value
     return printed.mana_value
 

@@ -80,7 +80,9 @@ def attack(game: Game, player: str, value: Any, queue: deque[Any] | None) -> Non
 def _defender(game: Game, player: str, name: object) -> int | str:
     others = opponents(game, player)
     if name is None:
-        return str(choose(game, player, [Option(other, (other,)) for other in others], "which player is attacked"))
+        return str(
+            choose(game, player, [Option(other, (other,)) for other in others], "which player is attacked")
+        )
     if isinstance(name, str) and name in game.players:
         if name not in others:
             raise Illegal(Reason("508.1b", {"player": str(name)}, "no"))

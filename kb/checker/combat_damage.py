@@ -147,7 +147,14 @@ def _of_attacker(game: Game, attacker: int) -> list[Event]:
     if not blockers or amount <= 0:
         if not blockers:
             touches = {f"life:{whom}"} if isinstance(whom, str) else set()
-            note(game, "no_damage", {"source": name}, [Reason("509.1h", {"card": name}), Reason("510.1c", {"card": name})], touches, shown=False)
+            note(
+                game,
+                "no_damage",
+                {"source": name},
+                [Reason("509.1h", {"card": name}), Reason("510.1c", {"card": name})],
+                touches,
+                shown=False,
+            )
         return []
     receivers: list[Thing] = list(blockers)
     if trample:

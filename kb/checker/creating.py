@@ -52,7 +52,13 @@ def create_token(game: Game, event: Event) -> None:
 @rule("614.1d")
 def _token_enters(game: Game, event: Event, obj: Obj) -> bool:
     """CR 614.1d: what changes how permanents enter changes how a token enters; gives whether anything did."""
-    data = {"to": "battlefield", "new": obj.id, "entered": True, "controller": obj.controller, "tapped": obj.tapped}
+    data = {
+        "to": "battlefield",
+        "new": obj.id,
+        "entered": True,
+        "controller": obj.controller,
+        "tapped": obj.tapped,
+    }
     proposed = Event("move", obj.id, player=event.player, data=data)
     for entry in replaced(game, proposed):
         obj.tapped = bool(entry.data.get("tapped"))

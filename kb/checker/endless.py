@@ -56,7 +56,9 @@ class Watch:
         if self.rounds > PATIENCE:
             game.facts["stuck"] = True
             raise NotModelled("a loop of mandatory actions that goes on for very long")
-        key = tuple(obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game))
+        key = tuple(
+            obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game)
+        )
         now, choices = resources(game), len(game.decider.taken)
         before = self.seen.get(key)
         if before is not None and before[1] == choices and never_ends(before[0], now):

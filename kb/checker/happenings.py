@@ -52,7 +52,10 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             data={"counter": "poison", "of_damage": True},
         )
         poison.touches.add(f"life:{event.player}")
-        return [poison.why("702.90b", player=event.player).why("120.3b", player=event.player), *_toxic(game, event)]
+        return [
+            poison.why("702.90b", player=event.player).why("120.3b", player=event.player),
+            *_toxic(game, event),
+        ]
     loss = Event(
         "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
     )
@@ -70,7 +73,13 @@ def _toxic(game: Game, event: Event) -> list[Event]:
     total = sum(number(game, node.amount, scope) for node in nodes if node.amount is not None)
     if not total:
         return []
-    poison = Event("counters", player=event.player, amount=total, source=event.source, data={"counter": "poison", "of_damage": True})
+    poison = Event(
+        "counters",
+        player=event.player,
+        amount=total,
+        source=event.source,
+        data={"counter": "poison", "of_damage": True},
+    )
     return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
 
 
@@ -105,11 +114,17 @@ def _to_object(game: Game, event: Event) -> list[Event]:
             has_keyword(game, source, "wither") or has_keyword(game, source, "infect")
         ):
             shrink = Event(
-                "counters", event.obj, amount=event.amount, source=source, data={"counter": "-1/-1", "of_damage": True}
+                "counters",
+                event.obj,
+                amount=event.amount,
+                source=source,
+                data={"counter": "-1/-1", "of_damage": True},
             )
             number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
             shrink.touches.add(card_key(game, event.obj, "damage"))
-            results.append(shrink.why(number_, card=name, n=event.amount).why("120.3d", card=name, n=event.amount))
+            results.append(
+                shrink.why(number_, card=name, n=event.amount).why("120.3d", card=name, n=event.amount)
+            )
         else:
             mark = Event("mark_damage", event.obj, amount=event.amount, source=source)
             results.append(mark.why("120.3e", card=name, n=event.amount))
@@ -124,7 +139,11 @@ def _of_source(game: Game, event: Event) -> list[Event]:
     gain = Event(
         "gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source
     )
-    return [gain.why("702.15b", source=card_name(game, event.source)).why("120.3f", source=card_name(game, event.source), n=event.amount)]
+    return [
+        gain.why("702.15b", source=card_name(game, event.source)).why(
+            "120.3f", source=card_name(game, event.source), n=event.amount
+        )
+    ]
 
 
 @rule("702.2b")
@@ -262,7 +281,9 @@ def counters(game: Game, event: Event) -> None:
     kind = event.data["counter"]
     if event.obj is not None:
         obj = game.objects.get(event.obj)
-        banned = obj is not None and (forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id))
+        banned = obj is not None and (
+            forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id)
+        )
         if obj is None or banned:
             event.void = True
             return
@@ -270,7 +291,9 @@ def counters(game: Game, event: Event) -> None:
         event.touches |= {card_key(game, event.obj, topic) for topic in ("counters", "power", "zone")}
     else:
         assert event.player is not None
-        if forbidden(game, "get counters", event.player) or forbidden(game, f"get {kind} counters", event.player):
+        if forbidden(game, "get counters", event.player) or forbidden(
+            game, f"get {kind} counters", event.player
+        ):
             event.void = True
             return
         having = game.players[event.player].counters

@@ -114,15 +114,21 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
     if chosen is None:
         other = _other_mana(game, player)
         if other is not None:
-            raise NotModelled("whether this mana ability could pay", card_name(game, other.source), other.text)
+            raise NotModelled(
+                "whether this mana ability could pay", card_name(game, other.source), other.text
+            )
         raise Illegal(Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"))
     events = []
     spent = cost.total
     for source in chosen:
         if source.instead:
             spent -= 1
-            if game.cause is not None and all(reason.rule != source.instead for reason in game.records[game.cause].reasons):
-                game.records[game.cause].reasons.append(Reason(source.instead, {"card": what, "player": player}))
+            if game.cause is not None and all(
+                reason.rule != source.instead for reason in game.records[game.cause].reasons
+            ):
+                game.records[game.cause].reasons.append(
+                    Reason(source.instead, {"card": what, "player": player})
+                )
         if source.permanent is None:
             color = next(iter(source.colors), "C")
             game.players[player].mana[color] = game.players[player].mana.get(color, 0) - 1
@@ -136,7 +142,12 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
                 events.append(Event("sacrifice", source.permanent, player=player))
     happen(game, *events)
     if cost.life:
-        happen(game, Event("lose_life", player=player, amount=cost.life, data={"by": "cost"}).why("107.4f", player=player, n=cost.life))
+        happen(
+            game,
+            Event("lose_life", player=player, amount=cost.life, data={"by": "cost"}).why(
+                "107.4f", player=player, n=cost.life
+            ),
+        )
     return spent
 
 
@@ -213,7 +224,9 @@ def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
     sacrifice = set(node.cost) == {ast.TapCost(), SACRIFICE_THIS}
     if node.cost != (ast.TapCost(),) and not sacrifice:
         return None
-    if node.condition is not None and not holds(game, node.condition, Scope(ability.source, ability.controller)):
+    if node.condition is not None and not holds(
+        game, node.condition, Scope(ability.source, ability.controller)
+    ):
         return None
     colors: set[str] = set()
     amount = 1
@@ -229,7 +242,11 @@ def _as_source(game: Game, ability: AbilityOf, permanent: int) -> Source | None:
                     letters = symbols(option)
                     colors |= set(letters)
                     amount = max(amount, len(letters) * times)
-    return Source(ability, permanent, frozenset(colors), amount, sacrifice="sacrifice" if sacrifice else "") if colors else None
+    return (
+        Source(ability, permanent, frozenset(colors), amount, sacrifice="sacrifice" if sacrifice else "")
+        if colors
+        else None
+    )
 
 
 def _other_mana(game: Game, player: str) -> AbilityOf | None:
@@ -238,7 +255,11 @@ def _other_mana(game: Game, player: str) -> AbilityOf | None:
         if chars(game, obj.id).controller != player:
             continue
         for ability in abilities(game, obj.id):
-            if isinstance(ability.node, ast.Activated) and ability.node.is_mana and _as_source(game, ability, obj.id) is None:
+            if (
+                isinstance(ability.node, ast.Activated)
+                and ability.node.is_mana
+                and _as_source(game, ability, obj.id) is None
+            ):
                 return ability
     return next((ability for ability in watchers(game) if _adds_mana(ability.node)), None)
 
@@ -259,7 +280,10 @@ def _assign(cost: ManaBill, sources: list[Source]) -> list[Source] | None:
     for parts in cost.hybrid:
         letters = frozenset(part for part in parts if not part.isdigit() and part != "P")
         wants.append(letters)
-    usable = sorted(sources, key=lambda source: (bool(source.instead), bool(source.sacrifice), source.amount, len(source.colors)))
+    usable = sorted(
+        sources,
+        key=lambda source: (bool(source.instead), bool(source.sacrifice), source.amount, len(source.colors)),
+    )
     taken: dict[int, int] = {}
 
     def match(want: int, seen: set[int]) -> bool:

@@ -84,7 +84,9 @@ def move(game: Game, event: Event) -> None:
     """CR 400.7, 400.3: an object that changes zones becomes a new one; it goes to its owner's library, hand or graveyard."""
     assert event.obj is not None
     old = game.objects.get(event.obj)
-    if old is None or (old.token and old.zone not in ("battlefield", "stack")):  # a token that has left stays away (111.8)
+    if old is None or (
+        old.token and old.zone not in ("battlefield", "stack")
+    ):  # a token that has left stays away (111.8)
         event.void = True
         return
     to = event.data["to"]
@@ -173,7 +175,9 @@ ENTRY_RULES = {"hand": "400.3", "graveyard": "400.3", "library": "400.3"}
 def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
     event.touches.add(card_key(game, new.id, "zone"))
     event.touches |= {f"count:{old.zone}:{old.owner}", f"count:{new.zone}:{new.owner}"}
-    if new.zone == "battlefield" and any(gone.card == new.card and gone.zone == "battlefield" for gone in game.gone.values()):
+    if new.zone == "battlefield" and any(
+        gone.card == new.card and gone.zone == "battlefield" for gone in game.gone.values()
+    ):
         event.reasons.append(Reason("400.7", {"card": new.printed.name}))
     if new.zone == "battlefield":
         event.touches.add(f"count:battlefield:{new.controller}")

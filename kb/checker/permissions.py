@@ -158,8 +158,14 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
             reasons.append(Reason("702.61a", {"card": card_name(game, item.id)}, "no"))
     for one in parts(game, ast.Cant):
         cant = one.part
-        if cant.verb == "cast at instant speed" and player in find(game, cant.who, one.scope) and not sorcery_time(game, player):
-            reasons.append(Reason("601.3", {"player": player, "card": card_name(game, obj.id), "by": one.source}, "no"))
+        if (
+            cant.verb == "cast at instant speed"
+            and player in find(game, cant.who, one.scope)
+            and not sorcery_time(game, player)
+        ):
+            reasons.append(
+                Reason("601.3", {"player": player, "card": card_name(game, obj.id), "by": one.source}, "no")
+            )
         if cant.verb not in ("cast", "be cast", "cast spells", "play"):
             continue
         subjects = find(game, cant.who, one.scope)

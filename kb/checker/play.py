@@ -114,7 +114,9 @@ class Play:
         with tainting(game):
             self._play_step(step, moment)
         if not game.over:
-            self._ask_at(moment)  # what isn't modelled may have ended the step early: its checks are undetermined
+            self._ask_at(
+                moment
+            )  # what isn't modelled may have ended the step early: its checks are undetermined
         self._leave(step)
 
     def _play_step(self, step: str, moment: Moment) -> None:

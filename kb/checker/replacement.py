@@ -81,7 +81,13 @@ def replaced(game: Game, event: Event) -> list[Event]:
     if event.kind == "move" and event.data.get("to") == "battlefield" and event.obj in game.objects:
         reasons = forbidden(game, "enter", event.obj)
         if reasons:
-            note(game, "refused", {"what": f"{card_name(game, event.obj)} enters"}, reasons, {f"zone:{game.objects[event.obj].card}"})
+            note(
+                game,
+                "refused",
+                {"what": f"{card_name(game, event.obj)} enters"},
+                reasons,
+                {f"zone:{game.objects[event.obj].card}"},
+            )
             return []
     event.applied |= game.facts.get("replacing", frozenset())
     prospect(game, event)
@@ -101,12 +107,16 @@ def _entering_counters(game: Game, event: Event) -> None:
     """CR 614.16: counters that a permanent enters with are put on it, so effects that change how many see them."""
     counters: dict[str, int] = event.data["counters"]
     for kind, amount in list(counters.items()):
-        banned = forbidden(game, "have counters", event.data["new"]) or forbidden(game, f"have {kind} counters", event.data["new"])
+        banned = forbidden(game, "have counters", event.data["new"]) or forbidden(
+            game, f"have {kind} counters", event.data["new"]
+        )
         if banned:
             counters[kind] = 0
             event.reasons += banned
             continue
-        proposed = Event("counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True})
+        proposed = Event(
+            "counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True}
+        )
         results = _replaced(game, proposed)
         counters[kind] = sum(one.amount for one in results if one.kind == "counters")
         if counters[kind] != amount:
@@ -122,15 +132,30 @@ def _by_effect(event: Event) -> bool:
 @rule("400.4a")
 def _cant_enter(game: Game, event: Event) -> bool:
     """CR 400.4a: an instant or sorcery card that would enter the battlefield stays where it is."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or event.data.get("face_down") or event.obj not in game.objects:
+    if (
+        event.kind != "move"
+        or event.data.get("to") != "battlefield"
+        or event.data.get("face_down")
+        or event.obj not in game.objects
+    ):
         return False
     obj = game.objects[event.obj]
-    printed = obj.printed.faces[obj.face] if obj.printed.faces and obj.face < len(obj.printed.faces) else obj.printed
+    printed = (
+        obj.printed.faces[obj.face]
+        if obj.printed.faces and obj.face < len(obj.printed.faces)
+        else obj.printed
+    )
     face = event.data.get("face")
     if face is not None and obj.printed.faces:
         printed = obj.printed.faces[face]
     if {"instant", "sorcery"} & set(printed.types) and not printed.is_permanent_card:
-        note(game, "refused", {"what": f"{printed.name} enters"}, [Reason("400.4a", {"card": printed.name}, "no")], {f"zone:{obj.card}"})
+        note(
+            game,
+            "refused",
+            {"what": f"{printed.name} enters"},
+            [Reason("400.4a", {"card": printed.name}, "no")],
+            {f"zone:{obj.card}"},
+        )
         return True
     return False
 

@@ -41,7 +41,11 @@ class Answer:
         if not self.has_expect or self.status != "determined":
             return None
         expected = self.check["expect"]
-        if any(key in self.check for key in UNORDERED) and isinstance(self.value, list) and isinstance(expected, list):
+        if (
+            any(key in self.check for key in UNORDERED)
+            and isinstance(self.value, list)
+            and isinstance(expected, list)
+        ):
             return same_value(sorted(self.value), sorted(map(str, expected)))
         return same_value(self.value, expected, next(iter(self.check)))
 

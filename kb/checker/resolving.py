@@ -90,7 +90,14 @@ def _fizzle(game: Game, record: int, name: str, plans: list[Plan]) -> None:
     game.records[record].reasons.append(Reason("608.2b", {"card": name}, "no"))
     game.records[record].event = "fizzle"
     with because_of(game, record):
-        note(game, "unaffected", {"card": name}, [Reason("608.2b", {"card": name}, "no")], target_keys(game, plans), shown=False)
+        note(
+            game,
+            "unaffected",
+            {"card": name},
+            [Reason("608.2b", {"card": name}, "no")],
+            target_keys(game, plans),
+            shown=False,
+        )
 
 
 def run_plans(

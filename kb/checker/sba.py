@@ -141,7 +141,9 @@ def lethal_damage(game: Game) -> Iterator[Event]:
         if what.toughness is None or what.toughness <= 0 or not obj.damage:
             continue
         if obj.damage >= what.toughness:
-            lethal = Event("destroy", obj.id, data={"why": "rules"}).why("704.5g", card=what.name, n=obj.damage)
+            lethal = Event("destroy", obj.id, data={"why": "rules"}).why(
+                "704.5g", card=what.name, n=obj.damage
+            )
             yield lethal.why("704.5h", card=what.name) if obj.deathtouched else lethal
         elif obj.deathtouched:
             yield (
@@ -209,7 +211,9 @@ def attachments(game: Game) -> Iterator[Event]:
                 event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
                 yield event.why("704.5m", card=what.name)
         elif obj.attached_to is not None and not can_be_attached(game, obj):
-            gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(what.types)
+            gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(
+                what.types
+            )
             number = "704.5n" if gear else "704.5p"
             event = Event("unattach", obj.id)
             if obj.attached_to in game.objects:

@@ -230,7 +230,10 @@ def target_keys(game: Game, plans: Iterable[Plan]) -> set[str]:
         if isinstance(thing, str):
             keys |= {f"life:{thing}", f"poison:{thing}", f"count:hand:{thing}"}
         else:
-            keys |= {card_key(game, thing, topic) for topic in ("zone", "damage", "counters", "controller", "tapped")}
+            keys |= {
+                card_key(game, thing, topic)
+                for topic in ("zone", "damage", "counters", "controller", "tapped")
+            }
     return keys
 
 
@@ -251,7 +254,14 @@ def counter_object(game: Game, identity: int, to: str | None, source: int) -> bo
         Event("countered", identity, source=source).why("701.6a", card=name, source=card_name(game, source)),
     )
     plans = obj.ability.plans if obj.ability is not None else obj.marks.get("plans", ())
-    note(game, "unaffected", {"card": name}, [Reason("701.6a", {"card": name})], target_keys(game, plans), shown=False)
+    note(
+        game,
+        "unaffected",
+        {"card": name},
+        [Reason("701.6a", {"card": name})],
+        target_keys(game, plans),
+        shown=False,
+    )
     if obj.ability is not None:
         touched = {
             f"card:{obj.ability.card}",

@@ -142,7 +142,9 @@ def _end_of_next_untap_step(game: Game) -> None:
     for effect in game.continuous:
         part = effect.part
         if isinstance(part, ast.Cant) and part.verb == "untap" and part.during == "next untap step":
-            meant = [i for i in find(game, part.who, effect.scope) if isinstance(i, int) and i in game.objects]
+            meant = [
+                i for i in find(game, part.who, effect.scope) if isinstance(i, int) and i in game.objects
+            ]
             if not meant or any(chars(game, i).controller == game.active for i in meant):
                 effect.ended = True
     game.continuous = [effect for effect in game.continuous if not effect.ended]

@@ -36,7 +36,9 @@ CAN_VERBS = {
 RULE_NAMES = {
     "skip untap step",
     "skip upkeep step",
-    "skip draw step","triggers additional", "no triggers",
+    "skip draw step",
+    "triggers additional",
+    "no triggers",
     "damage by toughness",
     "damage can't be prevented",
     "legend rule off",
@@ -46,7 +48,16 @@ RULE_NAMES = {
 """`RulePart` names that are looked at somewhere; mechanics add theirs."""
 COUNTED_VERBS = {"attack", "block", "attack or block", "attack you or yours", "be blocked", "cast", "venture"}
 """What effects may limit in number ("more than one spell each turn")."""
-KNOWN_TIMES = {"", "this turn", "this combat", "untap step", "next untap step", "combat", "others' turns", "not mana"}
+KNOWN_TIMES = {
+    "",
+    "this turn",
+    "this combat",
+    "untap step",
+    "next untap step",
+    "combat",
+    "others' turns",
+    "not mana",
+}
 """When a prohibition holds, where it doesn't always."""
 ATTACK_VERBS = ("attack", "block", "attack or block")
 MUST_VERBS = {"attack", "block", "be blocked", "be blocked by all"}
@@ -128,9 +139,15 @@ def _static_problem(node: ast.Static) -> str | None:
 
 def part_problem(part: object) -> str | None:
     """Why a continuous effect isn't modelled, or None."""
-    if isinstance(part, ast.Cant) and (part.verb not in CANT_VERBS or (part.cost and part.verb not in ATTACK_VERBS)):
+    if isinstance(part, ast.Cant) and (
+        part.verb not in CANT_VERBS or (part.cost and part.verb not in ATTACK_VERBS)
+    ):
         return f"no handler for what can't be done: {part.verb!r}"
-    if isinstance(part, ast.Cant) and (part.most, part.least) != (None, None) and part.verb not in COUNTED_VERBS:
+    if (
+        isinstance(part, ast.Cant)
+        and (part.most, part.least) != (None, None)
+        and part.verb not in COUNTED_VERBS
+    ):
         return f"no handler for how often something can't be done: {part.verb!r}"
     if isinstance(part, ast.Cant) and part.during not in KNOWN_TIMES:
         return f"no handler for when something can't be done: {part.during!r}"
@@ -144,7 +161,11 @@ def part_problem(part: object) -> str | None:
         return f"no handler for the cost of {part.action!r}"
     if type(part) in HANDLED_PARTS or isinstance(part, ast.RulePart):
         return None
-    return None if isinstance(part, ast.Part) and is_replacement(part) else f"no handler for {type(part).__name__}"
+    return (
+        None
+        if isinstance(part, ast.Part) and is_replacement(part)
+        else f"no handler for {type(part).__name__}"
+    )
 
 
 def node_problem(node: Ability) -> str | None:

@@ -294,7 +294,8 @@ def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> object:
 
     found = [thing for thing in find(game, change.of, scope) if isinstance(thing, int)]
     changes = tuple(
-        ast.AddAbility(_followed(game, scope)) if isinstance(one, ast.HasThisAbility) else one for one in change.changes
+        ast.AddAbility(_followed(game, scope)) if isinstance(one, ast.HasThisAbility) else one
+        for one in change.changes
     )
     return copied_values(game, found[0], changes, scope) if found else None
 

@@ -137,7 +137,9 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
         case "times kicked":
             return int(known(game, thing).marks.get("kicked", 0))
         case "targets beyond the first":
-            return max(0, len([t for group in known(game, thing).marks.get("targets", ()) for t in group]) - 1)
+            return max(
+                0, len([t for group in known(game, thing).marks.get("targets", ()) for t in group]) - 1
+            )
         case "damage marked":
             return known(game, thing).damage
         case "mana spent":

@@ -134,7 +134,9 @@ def _spell_fits(game: Game, what: ast.Predicate, event: Event, scope: Scope) -> 
             if isinstance(part, ast.InZone) and part.zone not in ("anywhere", "stack"):
                 if event.data.get("from") != part.zone:
                     return False
-                if part.whose is not None and known(game, event.obj).owner not in players_of(game, part.whose, scope):
+                if part.whose is not None and known(game, event.obj).owner not in players_of(
+                    game, part.whose, scope
+                ):
                     return False
     return fits(game, of_spell(what), event.obj, scope)
 

@@ -94,7 +94,9 @@ def is_opponent(game: Game, thing: Thing, scope: Scope) -> bool:
 @status("was dealt damage this turn")
 def was_damaged(game: Game, thing: Thing, scope: Scope) -> bool:
     """Something dealt damage to it this turn."""
-    return any(e.kind == "damage" and e.turn == game.turn and thing in (e.obj, e.player) for e in game.history)
+    return any(
+        e.kind == "damage" and e.turn == game.turn and thing in (e.obj, e.player) for e in game.history
+    )
 
 
 @status("basic")

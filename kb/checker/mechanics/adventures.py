@@ -14,12 +14,19 @@ from kb.checker.state import Game, Obj, card_name
 @rule("715.3d")
 def on_an_adventure(game: Game, event: Event) -> Effect | None:
     """CR 715.3d: a spell cast as an Adventure is exiled as it resolves; an Omen is shuffled into the library (720.3d)."""
-    if event.kind != "move" or event.data.get("why") != "resolve" or event.data.get("to") != "graveyard" or event.obj is None:
+    if (
+        event.kind != "move"
+        or event.data.get("why") != "resolve"
+        or event.data.get("to") != "graveyard"
+        or event.obj is None
+    ):
         return None
     obj = game.objects.get(event.obj)
     if obj is None or obj.face != 1 or obj.printed.layout not in ("adventure", "omen") or obj.copy:
         return None
-    return Effect(f"adventure:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_away)
+    return Effect(
+        f"adventure:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_away
+    )
 
 
 def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
@@ -42,4 +49,6 @@ def from_the_adventure(game: Game, player: str, obj: Obj) -> Permission | None:
     """Whoever cast the Adventure may play the card while it stays exiled, not as an Adventure (715.3d)."""
     if obj.zone != "exile" or obj.marks.get("adventure") != player:
         return None
-    return Permission("adventure", reasons=[Reason("715.3d", {"card": obj.printed.name, "player": player})], face=0)
+    return Permission(
+        "adventure", reasons=[Reason("715.3d", {"card": obj.printed.name, "player": player})], face=0
+    )

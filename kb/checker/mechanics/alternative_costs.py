@@ -21,11 +21,16 @@ Condition = Callable[[Game, str, Obj], bool]
 
 def _lost_life(game: Game, player: str, obj: Obj) -> bool:
     mine = set(opponents(game, player))
-    return any(event.kind == "lose_life" and event.turn == game.turn and event.player in mine for event in game.history)
+    return any(
+        event.kind == "lose_life" and event.turn == game.turn and event.player in mine
+        for event in game.history
+    )
 
 
 def _cast_another(game: Game, player: str, obj: Obj) -> bool:
-    return any(event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history)
+    return any(
+        event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history
+    )
 
 
 CONDITIONS: dict[str, Condition] = {"spectacle": _lost_life, "surge": _cast_another}
@@ -68,7 +73,9 @@ def rather_than_mana_cost(game: Game, player: str, obj: Obj) -> Permission | Non
                 return Permission("alternative", False, [Reason("118.9a", {"card": obj.printed.name}, "no")])
             mana = "".join(cost.symbols for cost in part.cost if isinstance(cost, ast.ManaCost))
             others = tuple(cost for cost in part.cost if not isinstance(cost, ast.ManaCost))
-            return Permission("alternative", reasons=[Reason("118.9a", {"card": obj.printed.name})], cost=mana, costs=others)
+            return Permission(
+                "alternative", reasons=[Reason("118.9a", {"card": obj.printed.name})], cost=mana, costs=others
+            )
     return None
 
 
@@ -83,7 +90,13 @@ def evoke(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     if obj.zone != "battlefield" or not _paid(game, obj, "evoke"):
         return []
     enters = ast.Moves(ast.SameAs(ast.This()), to="battlefield")
-    return when("Evoke", "702.74a", enters, ast.Sacrifice(ast.ControllerOf(ast.This()), ast.This()), text="Evoke (enters)")
+    return when(
+        "Evoke",
+        "702.74a",
+        enters,
+        ast.Sacrifice(ast.ControllerOf(ast.This()), ast.This()),
+        text="Evoke (enters)",
+    )
 
 
 HASTE = ast.Modify(ast.This(), (ast.AddAbility(ast.Keyword(text="Haste", name="haste")),))
@@ -109,7 +122,9 @@ def blitz(game: Game, obj: Obj, node: Ability) -> list[Ability]:
         return []
     dies = ast.Moves(ast.SameAs(ast.This()), "battlefield", "graveyard")
     draw = ast.Triggered(text="Blitz (dies)", event=dies, body=ast.Body((ast.Draw(),)))
-    end = ast.Triggered(text="Blitz (end step)", event=AT_END, body=ast.Body((ast.Sacrifice(ast.You(), ast.This()),)))
+    end = ast.Triggered(
+        text="Blitz (end step)", event=AT_END, body=ast.Body((ast.Sacrifice(ast.You(), ast.This()),))
+    )
     return [ast.Static(text=node.text, parts=(HASTE,)), draw, end]
 
 
@@ -119,4 +134,10 @@ def warp(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.185a: cast for its warp cost it is exiled at the next end step, and may be cast from exile on a later turn."""
     if obj.zone != "battlefield" or not _paid(game, obj, "warp"):
         return []
-    return [ast.Triggered(text="Warp (end step)", event=AT_END, body=ast.Body((ast.Move(ast.This(), "exile"), ast.Act("warped", what=ast.It()))))]
+    return [
+        ast.Triggered(
+            text="Warp (end step)",
+            event=AT_END,
+            body=ast.Body((ast.Move(ast.This(), "exile"), ast.Act("warped", what=ast.It()))),
+        )
+    ]

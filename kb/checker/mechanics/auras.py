@@ -19,15 +19,30 @@ from kb.checker.targets import protected_from
 @rule("303.4f", "303.4g")
 def enters_attached(game: Game, event: Event) -> Effect | None:
     """CR 303.4f, 303.4g: an Aura put onto the battlefield enters attached to something it can enchant, else it stays where it is."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data or event.obj is None:
+    if (
+        event.kind != "move"
+        or event.data.get("to") != "battlefield"
+        or "new" not in event.data
+        or event.obj is None
+    ):
         return None
     new = event.data["new"]
-    if new not in game.objects or event.data.get("attached_to") is not None or event.data.get("why") == "resolve":
+    if (
+        new not in game.objects
+        or event.data.get("attached_to") is not None
+        or event.data.get("why") == "resolve"
+    ):
         return None
     what = chars(game, new)
-    if "aura" not in what.subtypes or game.objects[new].face_down or known(game, event.obj).zone == "battlefield":
+    if (
+        "aura" not in what.subtypes
+        or game.objects[new].face_down
+        or known(game, event.obj).zone == "battlefield"
+    ):
         return None
-    return Effect(f"aura:{new}", card_name(game, new), None, Scope(new, what.controller), rank=9, run=_attached)
+    return Effect(
+        f"aura:{new}", card_name(game, new), None, Scope(new, what.controller), rank=9, run=_attached
+    )
 
 
 def _attached(game: Game, event: Event, effect: Effect) -> list[Event]:
@@ -44,8 +59,19 @@ def _attached(game: Game, event: Event, effect: Effect) -> list[Event]:
     if not hosts:
         slots = {"card": effect.name}
         assert event.obj is not None
-        note(game, "refused", {"what": f"{effect.name} enters"}, [Reason("303.4g", slots, "no")], {card_key(game, event.obj, "zone")})
+        note(
+            game,
+            "refused",
+            {"what": f"{effect.name} enters"},
+            [Reason("303.4g", slots, "no")],
+            {card_key(game, event.obj, "zone")},
+        )
         return []
-    host = choose(game, effect.scope.controller, [thing_option(game, thing) for thing in hosts], f"what {effect.name} enchants")
+    host = choose(
+        game,
+        effect.scope.controller,
+        [thing_option(game, thing) for thing in hosts],
+        f"what {effect.name} enchants",
+    )
     event.data["attached_to"] = host
     return [event.why("303.4f", card=effect.name)]

@@ -28,7 +28,9 @@ class CycleCost(ast.Cost):
 @rule("702.29c")
 def cycle_cost(game: Game, cost: CycleCost, scope: Scope, payer: str) -> None:
     """CR 702.29c: a card is cycled as it is discarded to pay for its cycling ability."""
-    happened = happen(game, Event("discard", scope.source, player=payer, source=scope.source, data={"by": payer}))
+    happened = happen(
+        game, Event("discard", scope.source, player=payer, source=scope.source, data={"by": payer})
+    )
     for event in happened:
         if event.kind == "move" and "new" in event.data:
             happen(game, Event("cycle", event.data["new"], player=payer).why("702.29c"))
@@ -40,7 +42,9 @@ def cycling(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.29a: pay and discard this card from hand: draw a card."""
     assert isinstance(node, ast.Keyword)
     body = ast.Body((ast.Draw(),))
-    return [ast.Activated(text=node.text or "Cycling", cost=(*node.cost, CycleCost()), body=body, zone="hand")]
+    return [
+        ast.Activated(text=node.text or "Cycling", cost=(*node.cost, CycleCost()), body=body, zone="hand")
+    ]
 
 
 def landcycling(name: str) -> None:
@@ -95,7 +99,9 @@ def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
 @expands("crew")
 def crew(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.122a: tap creatures: this Vehicle becomes an artifact creature until end of turn."""
-    become = ast.ForDuration((ast.Modify(ast.This(), (ast.AddTypes(("artifact", "creature")),)),), ast.Duration("end of turn"))
+    become = ast.ForDuration(
+        (ast.Modify(ast.This(), (ast.AddTypes(("artifact", "creature")),)),), ast.Duration("end of turn")
+    )
     body = ast.Body((become, Becomes("crewed")))
     return [ast.Activated(text=node.text or "Crew", cost=(TapPower(amount_of(node), "crew"),), body=body)]
 
@@ -104,7 +110,11 @@ def crew(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def saddle(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.171a: tap creatures: this becomes saddled until end of turn; only as a sorcery."""
     cost = (TapPower(amount_of(node), "saddle"),)
-    return [ast.Activated(text=node.text or "Saddle", cost=cost, body=ast.Body((Becomes("saddled"),)), limits=SORCERY)]
+    return [
+        ast.Activated(
+            text=node.text or "Saddle", cost=cost, body=ast.Body((Becomes("saddled"),)), limits=SORCERY
+        )
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +129,15 @@ class Becomes(ast.Effect):
 def becomes(game: Game, effect: Becomes, scope: Scope) -> None:
     """CR 702.171b: a designation until end of turn."""
     if scope.source in game.objects:
-        happen(game, Event("becomes", scope.source, player=scope.controller, data={"state": effect.state, "value": game.turn}))
+        happen(
+            game,
+            Event(
+                "becomes",
+                scope.source,
+                player=scope.controller,
+                data={"state": effect.state, "value": game.turn},
+            ),
+        )
 
 
 @expands("unearth")
@@ -132,7 +150,11 @@ def unearth(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     stays = ast.ForDuration((ast.Replace(ast.Moves(ast.SameAs(ast.It()), "battlefield"),
                                          (ast.Move(ast.EventObject(), "exile"),)),), ast.Duration("game"))  # fmt: skip
     body = ast.Body((back, gains(ast.It(), "haste"), end, stays))
-    return [ast.Activated(text=node.text or "Unearth", cost=node.cost, body=body, zone="graveyard", limits=SORCERY)]
+    return [
+        ast.Activated(
+            text=node.text or "Unearth", cost=node.cost, body=body, zone="graveyard", limits=SORCERY
+        )
+    ]
 
 
 @expands("outlast")
@@ -141,7 +163,11 @@ def outlast(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.107a: pay and tap: a +1/+1 counter on this; only as a sorcery."""
     assert isinstance(node, ast.Keyword)
     body = ast.Body((ast.PutCounters(ast.This(), "+1/+1", ast.ONE),))
-    return [ast.Activated(text=node.text or "Outlast", cost=(*node.cost, ast.TapCost()), body=body, limits=SORCERY)]
+    return [
+        ast.Activated(
+            text=node.text or "Outlast", cost=(*node.cost, ast.TapCost()), body=body, limits=SORCERY
+        )
+    ]
 
 
 @expands("scavenge")
@@ -152,13 +178,25 @@ def scavenge(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     exile = ast.DoCost(ast.Move(ast.This(), "exile", origin="graveyard"))
     target = ast.TargetSpec(ast.Filter("permanent", (ast.HasType("creature"),)))
     body = ast.Body((ast.PutCounters(ast.Target(0), "+1/+1", ast.Stat("power", ast.This())),), (target,))
-    return [ast.Activated(text=node.text or "Scavenge", cost=(*node.cost, exile), body=body, zone="graveyard", limits=SORCERY)]
+    return [
+        ast.Activated(
+            text=node.text or "Scavenge",
+            cost=(*node.cost, exile),
+            body=body,
+            zone="graveyard",
+            limits=SORCERY,
+        )
+    ]
 
 
 def _token_copy(word: str, node: ast.Keyword, changes: tuple[ast.Change, ...]) -> list[Ability]:
     exile = ast.DoCost(ast.Move(ast.This(), "exile", origin="graveyard"))
     body = ast.Body((ast.CreateCopy(ast.You(), ast.ONE, ast.This(), changes),))
-    return [ast.Activated(text=node.text or word, cost=(*node.cost, exile), body=body, zone="graveyard", limits=SORCERY)]
+    return [
+        ast.Activated(
+            text=node.text or word, cost=(*node.cost, exile), body=body, zone="graveyard", limits=SORCERY
+        )
+    ]
 
 
 @expands("embalm")
@@ -175,6 +213,6 @@ def eternalize(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.129a: exile it from the graveyard: a 4/4 token copy that is black, without mana cost, and a Zombie too."""
     assert isinstance(node, ast.Keyword)
     four = ast.Number(4)
-    return _token_copy("Eternalize", node, (ast.SetColors(("B",)), ast.AddTypes(("zombie",)), ast.SetPT(four, four)))
-
-
+    return _token_copy(
+        "Eternalize", node, (ast.SetColors(("B",)), ast.AddTypes(("zombie",)), ast.SetPT(four, four))
+    )

@@ -24,7 +24,9 @@ def pump(what: ast.Ref, power: Amount, toughness: Amount) -> Effect:
 
 def gains(what: ast.Ref, name: str) -> Effect:
     """Gains a keyword until end of turn."""
-    return ast.ForDuration((ast.Modify(what, (ast.AddAbility(ast.Keyword(text=name.capitalize(), name=name)),)),), END)
+    return ast.ForDuration(
+        (ast.Modify(what, (ast.AddAbility(ast.Keyword(text=name.capitalize(), name=name)),)),), END
+    )
 
 
 def when(word: str, rule_number: str, event: ast.Event, *instructions: Effect, condition: ast.Condition | None = None,
@@ -54,7 +56,12 @@ def exalted(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def bushido(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.45a: whenever it blocks or becomes blocked, it gets +N/+N until end of turn."""
     n = amount_of(node)
-    return when("Bushido", "702.45a", ast.AnyEvent((ast.Blocks(THIS), ast.BecomesBlocked(THIS))), pump(ast.This(), n, n))
+    return when(
+        "Bushido",
+        "702.45a",
+        ast.AnyEvent((ast.Blocks(THIS), ast.BecomesBlocked(THIS))),
+        pump(ast.This(), n, n),
+    )
 
 
 @expands("flanking")
@@ -81,7 +88,13 @@ def rampage(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def battle_cry(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.91a: when it attacks, each other attacking creature gets +1/+0 until end of turn."""
     others = ast.All(ast.Filter("permanent", (CREATURE, ast.Status("attacking"), ast.OtherThan(ast.This()))))
-    return when("Battle", "702.91a", ast.Attacks(THIS), pump(others, ast.ONE, ast.Number(0)), text="Battle cry (attacks)")
+    return when(
+        "Battle",
+        "702.91a",
+        ast.Attacks(THIS),
+        pump(others, ast.ONE, ast.Number(0)),
+        text="Battle cry (attacks)",
+    )
 
 
 @expands("annihilator")
@@ -98,14 +111,21 @@ def annihilator(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.130a")
 def afflict(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.130a: when it becomes blocked, the defending player loses N life."""
-    return when("Afflict", "702.130a", ast.BecomesBlocked(THIS), ast.LoseLife(ast.Players("defending"), amount_of(node)))
+    return when(
+        "Afflict",
+        "702.130a",
+        ast.BecomesBlocked(THIS),
+        ast.LoseLife(ast.Players("defending"), amount_of(node)),
+    )
 
 
 @expands("dethrone")
 @rule("702.105a")
 def dethrone(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.105a: when it attacks the player with the most life or tied, put a +1/+1 counter on it."""
-    most = ast.Compare(ast.Stat("life", ast.Players("defending")), ">=", ast.Stat("life", ast.Players("each"), "greatest"))
+    most = ast.Compare(
+        ast.Stat("life", ast.Players("defending")), ">=", ast.Stat("life", ast.Players("each"), "greatest")
+    )
     event = ast.EventIf(ast.Attacks(THIS, ast.Filter("player")), most)
     return when("Dethrone", "702.105a", event, ast.PutCounters(ast.This(), "+1/+1", ast.ONE))
 
@@ -158,7 +178,14 @@ def renown(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     not_yet = ast.Not(ast.Is(ast.This(), ast.Status("renowned")))
     event = ast.Damage(THIS, ast.Filter("player"), combat=True)
     become = ast.Act("renown", what=ast.This())
-    return when("Renown", "702.112a", event, ast.PutCounters(ast.This(), "+1/+1", amount_of(node)), become, condition=not_yet)
+    return when(
+        "Renown",
+        "702.112a",
+        event,
+        ast.PutCounters(ast.This(), "+1/+1", amount_of(node)),
+        become,
+        condition=not_yet,
+    )
 
 
 @expands("prowess")
@@ -166,6 +193,6 @@ def renown(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def prowess(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.108a: whenever you cast a noncreature spell, it gets +1/+1 until end of turn."""
     spell = ast.Filter("spell", (ast.Negated(CREATURE),))
-    return when("Prowess", "702.108a", ast.Casts(ast.SameAs(ast.You()), spell), pump(ast.This(), ast.ONE, ast.ONE))
-
-
+    return when(
+        "Prowess", "702.108a", ast.Casts(ast.SameAs(ast.You()), spell), pump(ast.This(), ast.ONE, ast.ONE)
+    )

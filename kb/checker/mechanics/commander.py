@@ -31,7 +31,11 @@ LETHAL = 21
 
 def _designate(game: Game, scenario: Scenario, cards: Cards) -> None:
     if game.variant == "commander":
-        found = {game.objects[i].card for i in game.zones.get("command", ()) if not COMMAND_TYPES & set(game.objects[i].printed.types)}
+        found = {
+            game.objects[i].card
+            for i in game.zones.get("command", ())
+            if not COMMAND_TYPES & set(game.objects[i].printed.types)
+        }
         game.facts["commanders"] = frozenset(found)
 
 
@@ -61,7 +65,15 @@ def from_command_zone(game: Game, player: str, obj: Obj) -> Permission | None:
     """CR 903.8: a player may cast a commander they own from the command zone."""
     if obj.zone != "command" or obj.owner != player or not is_commander(game, obj):
         return None
-    return Permission("commander", reasons=[Reason("903.8", {"player": player, "card": obj.printed.name, "n": 2 * times_cast(game, player, obj.card)})])
+    return Permission(
+        "commander",
+        reasons=[
+            Reason(
+                "903.8",
+                {"player": player, "card": obj.printed.name, "n": 2 * times_cast(game, player, obj.card)},
+            )
+        ],
+    )
 
 
 @additional_cost
@@ -87,19 +99,29 @@ def back_from_graveyard_or_exile(game: Game) -> Iterator[Event]:
             continue
         seen.add(obj.id)
         if _goes_back(game, obj):
-            yield Event("move", obj.id, data={"to": "command", "why": "rules"}).why("903.9a", card=obj.printed.name).why("704.6d", card=obj.printed.name)
+            yield (
+                Event("move", obj.id, data={"to": "command", "why": "rules"})
+                .why("903.9a", card=obj.printed.name)
+                .why("704.6d", card=obj.printed.name)
+            )
 
 
 @replacement
 @rule("903.9b")
 def instead_of_hand_or_library(game: Game, event: Event) -> Effect | None:
     """CR 903.9b: its owner may put a commander into the command zone instead of their hand or library."""
-    if event.kind != "move" or event.data.get("to") not in ("hand", "library") or event.obj not in game.objects:
+    if (
+        event.kind != "move"
+        or event.data.get("to") not in ("hand", "library")
+        or event.obj not in game.objects
+    ):
         return None
     obj = game.objects[event.obj]
     if obj.zone in ("hand", "library") or not is_commander(game, obj):
         return None
-    return Effect(f"commander:{obj.id}", card_name(game, obj.id), "903.9b", Scope(obj.id, obj.owner), run=_instead)
+    return Effect(
+        f"commander:{obj.id}", card_name(game, obj.id), "903.9b", Scope(obj.id, obj.owner), run=_instead
+    )
 
 
 def _instead(game: Game, event: Event, effect: Effect) -> list[Event]:
@@ -115,7 +137,12 @@ def _instead(game: Game, event: Event, effect: Effect) -> list[Event]:
 def count_damage(game: Game, events: list[Event]) -> None:
     """Combat damage that each commander has dealt to each player (903.10a)."""
     for event in events:
-        if event.kind == "damage" and event.player is not None and event.source is not None and event.data.get("combat"):
+        if (
+            event.kind == "damage"
+            and event.player is not None
+            and event.source is not None
+            and event.data.get("combat")
+        ):
             source = known(game, event.source)
             if is_commander(game, source):
                 dealt: dict[int, int] = game.players[event.player].facts.setdefault("commander_damage", {})
@@ -129,4 +156,6 @@ def commander_damage(game: Game) -> Iterator[Event]:
     for name in living(game):
         most = max(game.players[name].facts.get("commander_damage", {}).values(), default=0)
         if most >= LETHAL:
-            yield Event("lose_game", player=name).why("903.10a", player=name).why("704.6c", player=name, n=most)
+            yield (
+                Event("lose_game", player=name).why("903.10a", player=name).why("704.6c", player=name, n=most)
+            )

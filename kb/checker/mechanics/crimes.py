@@ -45,4 +45,6 @@ def crimes(game: Game, events: list[Event]) -> None:
 @player_state("committed a crime this turn")
 def committed(game: Game, player: str) -> bool:
     """Whether the player has committed a crime this turn."""
-    return any(e.kind == "commit_a_crime" and e.turn == game.turn and e.player == player for e in game.history)
+    return any(
+        e.kind == "commit_a_crime" and e.turn == game.turn and e.player == player for e in game.history
+    )

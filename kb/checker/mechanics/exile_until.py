@@ -21,7 +21,11 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
     """CR 610.3, 610.3a, 610.3b: if what it waits for has happened already nothing is exiled; else the card returns when it happens."""
     if effect.duration.until != "until leaves":
         raise not_modelled(game, effect, scope, f"exiling until {effect.duration.until!r}")
-    watched = [i for i in find(game, effect.duration.of, scope) if isinstance(i, int)] if effect.duration.of else [scope.source]
+    watched = (
+        [i for i in find(game, effect.duration.of, scope) if isinstance(i, int)]
+        if effect.duration.of
+        else [scope.source]
+    )
     if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in watched):
         cards = {game.objects[i].card for i in objects_of(game, effect.what, scope) if i in game.objects}
         slots = {"card": card_name(game, scope.source)}
@@ -36,7 +40,11 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
     back = {event.obj: game.objects[event.obj].zone for event in events if event.obj is not None}
     for event in happen(game, *events):
         if event.kind == "move" and event.data.get("to") == "exile":
-            waiting: dict[str, Any] = {"card": event.data["new"], "to": back.get(event.obj or 0, "battlefield"), "watched": watched}
+            waiting: dict[str, Any] = {
+                "card": event.data["new"],
+                "to": back.get(event.obj or 0, "battlefield"),
+                "watched": watched,
+            }
             game.facts.setdefault("exiled_until", []).append(waiting)
             marks = known(game, scope.source).marks
             marks["linked:exiled"] = [*marks.get("linked:exiled", ()), event.data["new"]]

@@ -36,7 +36,9 @@ def evolve(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     ))  # fmt: skip
     event = ast.Moves(ast.Filter("permanent", (CREATURE, YOURS, ast.OtherThan(ast.This()))), to="battlefield")
     condition = ast.Is(ast.EventObject(), greater)
-    return when("Evolve", "702.100a", event, ast.PutCounters(ast.This(), "+1/+1", ast.ONE), condition=condition)
+    return when(
+        "Evolve", "702.100a", event, ast.PutCounters(ast.This(), "+1/+1", ast.ONE), condition=condition
+    )
 
 
 @expands("modular")
@@ -62,7 +64,11 @@ def afterlife(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.46a")
 def soulshift(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.46a: when it dies, you may return target Spirit card with mana value N or less from your graveyard to your hand."""
-    where = (ast.HasType("spirit"), ast.InZone("graveyard", ast.You()), ast.Measures("mana value", "<=", amount_of(node)))
+    where = (
+        ast.HasType("spirit"),
+        ast.InZone("graveyard", ast.You()),
+        ast.Measures("mana value", "<=", amount_of(node)),
+    )
     move = ast.May(ast.You(), (ast.Move(ast.Target(0), "hand"),))
     return when("Soulshift", "702.46a", DIES, move, targets=(ast.TargetSpec(ast.Filter("card", where)),))
 
@@ -71,18 +77,30 @@ def soulshift(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.92a")
 def living_weapon(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.92a: when it enters, create a 0/0 black Phyrexian Germ creature token and attach this to it."""
-    germ = ast.Token(types=("creature",), subtypes=("phyrexian", "germ"), colors=("B",), power=ast.Number(0), toughness=ast.Number(0))
+    germ = ast.Token(
+        types=("creature",),
+        subtypes=("phyrexian", "germ"),
+        colors=("B",),
+        power=ast.Number(0),
+        toughness=ast.Number(0),
+    )
     make = ast.CreateToken(ast.You(), ast.ONE, germ)
-    return when("Living", "702.92a", ENTERS, make, ast.Attach(ast.This(), ast.It()), text="Living weapon (enters)")
+    return when(
+        "Living", "702.92a", ENTERS, make, ast.Attach(ast.This(), ast.It()), text="Living weapon (enters)"
+    )
 
 
 @expands("for mirrodin!")
 @rule("702.163a")
 def for_mirrodin(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.163a: when it enters, create a 2/2 red Rebel creature token and attach this to it."""
-    rebel = ast.Token(types=("creature",), subtypes=("rebel",), colors=("R",), power=ast.Number(2), toughness=ast.Number(2))
+    rebel = ast.Token(
+        types=("creature",), subtypes=("rebel",), colors=("R",), power=ast.Number(2), toughness=ast.Number(2)
+    )
     make = ast.CreateToken(ast.You(), ast.ONE, rebel)
-    return when("For", "702.163a", ENTERS, make, ast.Attach(ast.This(), ast.It()), text="For Mirrodin! (enters)")
+    return when(
+        "For", "702.163a", ENTERS, make, ast.Attach(ast.This(), ast.It()), text="For Mirrodin! (enters)"
+    )
 
 
 @expands("exploit")
@@ -106,7 +124,9 @@ def fabricate(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.123a: when it enters, N +1/+1 counters on it or N 1/1 colorless Servo artifact creature tokens."""
     servo = ast.Token(types=("artifact", "creature"), subtypes=("servo",), power=ast.ONE, toughness=ast.ONE)
     n = amount_of(node)
-    choice = ast.ChooseOne(ast.You(), ((ast.PutCounters(ast.This(), "+1/+1", n),), (ast.CreateToken(ast.You(), n, servo),)))
+    choice = ast.ChooseOne(
+        ast.You(), ((ast.PutCounters(ast.This(), "+1/+1", n),), (ast.CreateToken(ast.You(), n, servo),))
+    )
     return when("Fabricate", "702.123a", ENTERS, choice)
 
 
@@ -124,8 +144,18 @@ def extort(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def riot(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.136a: it enters with a +1/+1 counter or with haste, as you choose."""
     counter = (ast.PutCounters(ast.This(), "+1/+1", ast.ONE),)
-    haste = (ast.ForDuration((ast.Modify(ast.This(), (ast.AddAbility(ast.Keyword(text="Haste", name="haste")),)),), ast.Duration("game")),)
-    return [ast.Static(text=node.text, parts=(ast.EntersWith(THIS, effects=(ast.ChooseOne(ast.You(), (counter, haste)),)),))]
+    haste = (
+        ast.ForDuration(
+            (ast.Modify(ast.This(), (ast.AddAbility(ast.Keyword(text="Haste", name="haste")),)),),
+            ast.Duration("game"),
+        ),
+    )
+    return [
+        ast.Static(
+            text=node.text,
+            parts=(ast.EntersWith(THIS, effects=(ast.ChooseOne(ast.You(), (counter, haste)),)),),
+        )
+    ]
 
 
 @expands("unleash")
@@ -141,5 +171,12 @@ def unleash(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.54a")
 def bloodthirst(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.54a: if an opponent was dealt damage this turn, it enters with N +1/+1 counters."""
-    hurt = ast.SomePlayer(ast.Players("opponents"), ast.Is(ast.Players("iterated"), ast.Status("was dealt damage this turn")))
-    return [ast.Static(text=node.text, parts=(ast.EntersWith(THIS, counters=(("+1/+1", amount_of(node)),), condition=hurt),))]
+    hurt = ast.SomePlayer(
+        ast.Players("opponents"), ast.Is(ast.Players("iterated"), ast.Status("was dealt damage this turn"))
+    )
+    return [
+        ast.Static(
+            text=node.text,
+            parts=(ast.EntersWith(THIS, counters=(("+1/+1", amount_of(node)),), condition=hurt),),
+        )
+    ]

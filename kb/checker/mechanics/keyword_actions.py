@@ -38,17 +38,30 @@ def explore(game: Game, effect: ast.Act, scope: Scope) -> None:
         if library:
             top = library[0]
             if top.printed.blank:
-                raise not_modelled(game, effect, scope, "a card of the library that the scenario doesn't give")
+                raise not_modelled(
+                    game, effect, scope, "a card of the library that the scenario doesn't give"
+                )
             happen(game, Event("reveal", top.id, player=player))
             land = "land" in top.printed.types
             if land:
-                happen(game, Event("move", top.id, player=player, data={"to": "hand", "why": "effect"}).why("701.44a"))
+                happen(
+                    game,
+                    Event("move", top.id, player=player, data={"to": "hand", "why": "effect"}).why("701.44a"),
+                )
         if not land:
             if thing in game.objects:
-                happen(game, Event("counters", thing, amount=1, data={"counter": "+1/+1", "by": player}).why("701.44a"))
+                happen(
+                    game,
+                    Event("counters", thing, amount=1, data={"counter": "+1/+1", "by": player}).why(
+                        "701.44a"
+                    ),
+                )
             if library and choose(game, player, [Option("top", ("top", *NO.names)), Option("graveyard", ("graveyard", *YES.names))],
                                   "where the explored card goes") == "graveyard":  # fmt: skip
-                happen(game, Event("move", library[0].id, player=player, data={"to": "graveyard", "why": "effect"}))
+                happen(
+                    game,
+                    Event("move", library[0].id, player=player, data={"to": "graveyard", "why": "effect"}),
+                )
         happen(game, Event("explore", thing, player=player))
 
 
@@ -66,13 +79,25 @@ def connive(game: Game, effect: ast.Act, scope: Scope) -> None:
             hand = [game.objects[i] for i in game.zones.get(f"hand:{player}", ())]
             if not hand:
                 break
-            card = choose(game, player, [thing_option(game, obj.id) for obj in hand], "which card is discarded (connive)")
+            card = choose(
+                game,
+                player,
+                [thing_option(game, obj.id) for obj in hand],
+                "which card is discarded (connive)",
+            )
             if known(game, card).printed.blank:
-                raise not_modelled(game, effect, scope, "a card of the library that the scenario doesn't give")
+                raise not_modelled(
+                    game, effect, scope, "a card of the library that the scenario doesn't give"
+                )
             discarded += "land" not in known(game, card).printed.types
             happen(game, Event("discard", card, player=player, source=scope.source))
         if discarded and thing in game.objects:
-            happen(game, Event("counters", thing, amount=discarded, data={"counter": "+1/+1", "by": player}).why("701.50a"))
+            happen(
+                game,
+                Event("counters", thing, amount=discarded, data={"counter": "+1/+1", "by": player}).why(
+                    "701.50a"
+                ),
+            )
         happen(game, Event("connive", thing, player=player))
 
 
@@ -90,8 +115,15 @@ def discover(game: Game, effect: ast.Act, scope: Scope) -> None:
             if not library:
                 break
             if library[0].printed.blank:
-                raise not_modelled(game, effect, scope, "a card of the library that the scenario doesn't give")
-            moved = happen(game, Event("move", library[0].id, player=player, data={"to": "exile", "why": "effect"}).why("701.57a"))
+                raise not_modelled(
+                    game, effect, scope, "a card of the library that the scenario doesn't give"
+                )
+            moved = happen(
+                game,
+                Event("move", library[0].id, player=player, data={"to": "exile", "why": "effect"}).why(
+                    "701.57a"
+                ),
+            )
             new = next(event.data["new"] for event in moved if event.kind == "move")
             exiled.append(new)
             printed = known(game, new).printed
@@ -99,13 +131,24 @@ def discover(game: Game, effect: ast.Act, scope: Scope) -> None:
                 hit = game.objects.get(new)
         if hit is not None:
             if choose(game, player, [YES, NO], f"cast {hit.printed.name} (discover)"):
-                way = Permission("discover", cost="", timing="instant", reasons=[Reason("701.57a", {"card": hit.printed.name})])
+                way = Permission(
+                    "discover",
+                    cost="",
+                    timing="instant",
+                    reasons=[Reason("701.57a", {"card": hit.printed.name})],
+                )
                 with suppress(Illegal):
                     cast(game, player, hit, {}, game.queue, allowed=way)
             if hit.id in game.objects and game.objects[hit.id].zone == "exile":
                 happen(game, Event("move", hit.id, player=player, data={"to": "hand", "why": "effect"}))
         rest = [card for card in exiled if card in game.objects and game.objects[card].zone == "exile"]
-        happen(game, *(Event("move", card, data={"to": "library", "position": "random", "why": "effect"}) for card in rest))
+        happen(
+            game,
+            *(
+                Event("move", card, data={"to": "library", "position": "random", "why": "effect"})
+                for card in rest
+            ),
+        )
         happen(game, Event("discover", player=player))
 
 
@@ -116,17 +159,28 @@ def amass(game: Game, effect: ast.Act, scope: Scope) -> None:
     count = number(game, effect.amount, scope) if effect.amount is not None else 0
     subtype = (effect.word or "zombie").lower().rstrip("s") if effect.word != "Orcs" else "orc"
     for player in players_of(game, effect.who, scope):
-        armies = [obj.id for obj in battlefield(game) if chars(game, obj.id).is_a("army") and _controller(game, obj.id) == player]
+        armies = [
+            obj.id
+            for obj in battlefield(game)
+            if chars(game, obj.id).is_a("army") and _controller(game, obj.id) == player
+        ]
         if not armies:
             zero = ast.Number(0)
-            army = ast.Token(types=("creature",), subtypes=(subtype, "army"), colors=("B",), power=zero, toughness=zero)
+            army = ast.Token(
+                types=("creature",), subtypes=(subtype, "army"), colors=("B",), power=zero, toughness=zero
+            )
             armies = make_tokens(game, scope, player, 1, army)
         if not armies:
             continue
         picked = choose(game, player, [thing_option(game, i) for i in armies], "which Army")
-        happen(game, Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.47a"))
+        happen(
+            game,
+            Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.47a"),
+        )
         if picked in game.objects and not chars(game, picked).is_a(subtype):
-            become = ast.ForDuration((ast.Modify(ast.It(), (ast.AddTypes((subtype,)),)),), ast.Duration("game"))
+            become = ast.ForDuration(
+                (ast.Modify(ast.It(), (ast.AddTypes((subtype,)),)),), ast.Duration("game")
+            )
             follow(game, become, scope.inner(it=[picked]))
         scope.it = [picked]
         happen(game, Event("amass", player=player))
@@ -138,11 +192,18 @@ def bolster(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 701.39a: N +1/+1 counters on a creature you control with the least toughness."""
     count = number(game, effect.amount, scope) if effect.amount is not None else 0
     for player in players_of(game, effect.who, scope):
-        mine = [obj.id for obj in battlefield(game) if "creature" in chars(game, obj.id).types and _controller(game, obj.id) == player]
+        mine = [
+            obj.id
+            for obj in battlefield(game)
+            if "creature" in chars(game, obj.id).types and _controller(game, obj.id) == player
+        ]
         if not mine:
             continue
         least = min(chars(game, i).toughness or 0 for i in mine)
         smallest = [i for i in mine if (chars(game, i).toughness or 0) == least]
         picked = choose(game, player, [thing_option(game, i) for i in smallest], "creature to bolster")
-        happen(game, Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.39a"))
+        happen(
+            game,
+            Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.39a"),
+        )
         happen(game, Event("bolster", player=player, data={"card": card_name(game, picked)}))

@@ -52,7 +52,12 @@ def inherent(game: Game, events: list[Event]) -> None:
             body = ast.Body((ast.Draw(),))
             node = ast.Triggered(text=DRAW, event=ast.StepBegins("end"), body=body)
             trigger(game, "monarch", node, str(monarch), event, [Reason("724.2", {"player": monarch})])
-        if event.kind == "damage" and event.data.get("combat") and event.player == monarch and event.source is not None:
+        if (
+            event.kind == "damage"
+            and event.data.get("combat")
+            and event.player == monarch
+            and event.source is not None
+        ):
             if "creature" not in chars(game, event.source).types or event.amount <= 0:
                 continue
             body = ast.Body((ast.Act("become monarch", ast.ControllerOf(ast.EventObject())),))
@@ -63,6 +68,6 @@ def inherent(game: Game, events: list[Event]) -> None:
 @check("is_monarch")
 def is_monarch(game: Game, one: Check) -> Found:
     """Whether a player is the monarch."""
-    return Found(game.facts.get("monarch") == one.value, ("monarch",), [Reason("724.1", {"player": one.value})])
-
-
+    return Found(
+        game.facts.get("monarch") == one.value, ("monarch",), [Reason("724.1", {"player": one.value})]
+    )

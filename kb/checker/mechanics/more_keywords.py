@@ -26,7 +26,9 @@ def umbra_armor(game: Game, event: Event) -> Effect | None:
     if event.kind != "destroy" or event.obj is None or event.obj not in game.objects:
         return None
     for obj in battlefield(game):
-        if obj.attached_to == event.obj and (keyword_nodes(game, obj.id, "umbra armor") or keyword_nodes(game, obj.id, "totem armor")):
+        if obj.attached_to == event.obj and (
+            keyword_nodes(game, obj.id, "umbra armor") or keyword_nodes(game, obj.id, "totem armor")
+        ):
             return Effect(f"umbra:{obj.id}", card_name(game, obj.id), obj.id, Scope(obj.id, ""), run=_armor)
     return None
 
@@ -36,7 +38,9 @@ def _armor(game: Game, event: Event, effect: Effect) -> list[Event]:
     obj = game.objects[event.obj]
     obj.damage, obj.deathtouched = 0, False
     touch(game)
-    instead = Event("destroy", effect.part, source=event.source).why("702.89a", card=card_name(game, event.obj), by=effect.name)
+    instead = Event("destroy", effect.part, source=event.source).why(
+        "702.89a", card=card_name(game, event.obj), by=effect.name
+    )
     instead.touches.add(card_key(game, event.obj, "zone"))
     return [instead]
 
@@ -49,7 +53,12 @@ def retrace(game: Game, player: str, obj: Obj) -> Permission | None:
         return None
     land = ast.Filter("card", (ast.HasType("land"), ast.InZone("hand", ast.You())))
     cost = ast.DoCost(ast.Discard(ast.You(), ast.Pick(land, ast.ONE, ast.ONE)))
-    return Permission("retrace", reasons=[Reason("702.81a", {"card": obj.printed.name})], cost=obj.printed.cost or "", costs=(cost,))
+    return Permission(
+        "retrace",
+        reasons=[Reason("702.81a", {"card": obj.printed.name})],
+        cost=obj.printed.cost or "",
+        costs=(cost,),
+    )
 
 
 @permission
@@ -67,7 +76,9 @@ def overload(game: Game, player: str, obj: Obj) -> Permission | None:
 @rule("702.82a")
 def devour(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.82a: as it enters any number of creatures may be sacrificed, for N +1/+1 counters each."""
-    mine = ast.Filter("permanent", (ast.HasType("creature"), ast.ControlledBy(ast.You()), ast.OtherThan(ast.This())))
+    mine = ast.Filter(
+        "permanent", (ast.HasType("creature"), ast.ControlledBy(ast.You()), ast.OtherThan(ast.This()))
+    )
     eat = ast.Sacrifice(ast.You(), ast.Pick(mine, ast.Number(0), ast.AnyNumber()))
     n = amount_of(node)
     factor = n.value if isinstance(n, ast.Number) else 1
@@ -79,7 +90,12 @@ def devour(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.35a")
 def madness(game: Game, event: Event) -> Effect | None:
     """CR 702.35a: a card with madness is exiled instead when it is discarded, and may then be cast for its madness cost."""
-    if event.kind != "move" or event.data.get("why") != "discard" or event.data.get("to") != "graveyard" or event.obj not in game.objects:
+    if (
+        event.kind != "move"
+        or event.data.get("why") != "discard"
+        or event.data.get("to") != "graveyard"
+        or event.obj not in game.objects
+    ):
         return None
     obj = game.objects[event.obj]
     if not keyword_nodes(game, obj.id, "madness"):
@@ -107,7 +123,9 @@ def dredge(game: Game, event: Event) -> Effect | None:
             n = node.amount.value if isinstance(node.amount, ast.Number) else 1
             if size >= n:
                 name = card_name(game, identity)
-                return Effect(f"dredge:{identity}", name, (identity, n), Scope(identity, event.player), run=_dredge)
+                return Effect(
+                    f"dredge:{identity}", name, (identity, n), Scope(identity, event.player), run=_dredge
+                )
     return None
 
 
@@ -121,5 +139,10 @@ def _dredge(game: Game, event: Event, effect: Effect) -> list[Event]:
         return [event]
     happen(game, Event("mill", player=player, amount=n))
     if identity in game.objects:
-        happen(game, Event("move", identity, player=player, data={"to": "hand", "why": "effect"}).why("702.52a", card=effect.name))
+        happen(
+            game,
+            Event("move", identity, player=player, data={"to": "hand", "why": "effect"}).why(
+                "702.52a", card=effect.name
+            ),
+        )
     return []

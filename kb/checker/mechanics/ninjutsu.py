@@ -32,7 +32,11 @@ def ninjutsu(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.49a: pay and return an unblocked attacker: put this card onto the battlefield tapped and attacking."""
     assert isinstance(node, ast.Keyword)
     body = ast.Body((EnterAttacking(),))
-    return [ast.Activated(text=node.text or "Ninjutsu", cost=(*node.cost, ReturnUnblocked()), body=body, zone="hand")]
+    return [
+        ast.Activated(
+            text=node.text or "Ninjutsu", cost=(*node.cost, ReturnUnblocked()), body=body, zone="hand"
+        )
+    ]
 
 
 @costs(ReturnUnblocked)
@@ -42,10 +46,14 @@ def return_unblocked(game: Game, cost: ReturnUnblocked, scope: Scope, payer: str
     combat = game.combat
     unblocked: list[Thing] = []
     if combat is not None and combat.blocks_declared:
-        unblocked = [i for i in combat.attackers if i not in combat.blocked and chars(game, i).controller == payer]
+        unblocked = [
+            i for i in combat.attackers if i not in combat.blocked and chars(game, i).controller == payer
+        ]
     if combat is None or not unblocked:
         raise Illegal(Reason("702.49c", {"player": payer}, "no"))
-    picked = choose(game, payer, [thing_option(game, thing) for thing in unblocked], "which attacker returns (ninjutsu)")
+    picked = choose(
+        game, payer, [thing_option(game, thing) for thing in unblocked], "which attacker returns (ninjutsu)"
+    )
     scope.facts["attacked"] = combat.attackers[picked]
     happen(game, Event("move", picked, player=payer, data={"to": "hand", "why": "cost"}))
 
@@ -56,5 +64,13 @@ def enter_attacking(game: Game, effect: EnterAttacking, scope: Scope) -> None:
     obj = game.objects.get(scope.source)
     if obj is None or obj.zone != "hand":
         return
-    data = {"to": "battlefield", "why": "effect", "controller": scope.controller, "tapped": True, "attacking": scope.facts.get("attacked")}
-    happen(game, Event("move", obj.id, player=scope.controller, data=data).why("702.49a", card=obj.printed.name))
+    data = {
+        "to": "battlefield",
+        "why": "effect",
+        "controller": scope.controller,
+        "tapped": True,
+        "attacking": scope.facts.get("attacked"),
+    }
+    happen(
+        game, Event("move", obj.id, player=scope.controller, data=data).why("702.49a", card=obj.printed.name)
+    )

@@ -85,7 +85,11 @@ def _sum(game: Game, player: str, kind: str) -> int:
 @player_number("other spells cast this turn")
 def other_spells(game: Game, player: str) -> int:
     """Spells a player has cast this turn but the one being cast or resolving."""
-    cast = [event for event in game.history if event.kind == "cast" and event.player == player and event.turn == game.turn]
+    cast = [
+        event
+        for event in game.history
+        if event.kind == "cast" and event.player == player and event.turn == game.turn
+    ]
     here = game.zones.get("stack", ())
     on_top = known(game, here[-1]) if here else None
     own = on_top is not None and on_top.ability is None and any(event.obj == on_top.id for event in cast)

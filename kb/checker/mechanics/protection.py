@@ -19,7 +19,11 @@ def prevents_damage(game: Game, event: Event) -> Effect | None:
     """CR 702.16e: damage that would be dealt to something with protection by a source of that quality is prevented."""
     if event.kind != "damage" or event.obj is None or event.source is None or event.obj not in game.objects:
         return None
-    if event.amount <= 0 or event.data.get("unpreventable") or not protected_from(game, event.obj, event.source):
+    if (
+        event.amount <= 0
+        or event.data.get("unpreventable")
+        or not protected_from(game, event.obj, event.source)
+    ):
         return None
     if any(one.part.name == "damage can't be prevented" for one in parts(game, ast.RulePart)):
         return None

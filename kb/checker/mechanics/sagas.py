@@ -104,7 +104,9 @@ def add_lore(game: Game) -> None:
             continue
         if final_chapter(game, obj.id):
             events.append(
-                Event("counters", obj.id, amount=1, data={"counter": "lore", "turn_based": True}).why("714.3b", card=what.name)
+                Event("counters", obj.id, amount=1, data={"counter": "lore", "turn_based": True}).why(
+                    "714.3b", card=what.name
+                )
             )
         else:
             slots = {"card": what.name}

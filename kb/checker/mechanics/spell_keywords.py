@@ -71,15 +71,34 @@ def costs_of_modes(game: Game, spell: Obj, details: Mapping[str, Any], way: Perm
 @replacement
 def buyback(game: Game, event: Event) -> Effect | None:
     """A spell whose buyback cost was paid goes to its owner's hand as it resolves (702.27a); rebound exiles (702.88a)."""
-    if event.kind != "move" or event.data.get("why") != "resolve" or event.data.get("to") != "graveyard" or event.obj is None:
+    if (
+        event.kind != "move"
+        or event.data.get("why") != "resolve"
+        or event.data.get("to") != "graveyard"
+        or event.obj is None
+    ):
         return None
     obj = game.objects.get(event.obj)
     if obj is None or obj.copy:
         return None
     if obj.marks.get("leaves_to_resolving") == "hand":
-        return Effect(f"buyback:{obj.id}", card_name(game, obj.id), "702.27a", Scope(obj.id, obj.controller), rank=1, run=_to_hand)
+        return Effect(
+            f"buyback:{obj.id}",
+            card_name(game, obj.id),
+            "702.27a",
+            Scope(obj.id, obj.controller),
+            rank=1,
+            run=_to_hand,
+        )
     if keyword_nodes(game, obj.id, "rebound") and obj.marks.get("cast_from") == "hand":
-        return Effect(f"rebound:{obj.id}", card_name(game, obj.id), "702.88a", Scope(obj.id, obj.controller), rank=1, run=_rebound)
+        return Effect(
+            f"rebound:{obj.id}",
+            card_name(game, obj.id),
+            "702.88a",
+            Scope(obj.id, obj.controller),
+            rank=1,
+            run=_rebound,
+        )
     return None
 
 
@@ -99,7 +118,11 @@ def _rebound(game: Game, event: Event, effect: Effect) -> list[Event]:
     node = ast.Triggered(text="Rebound (upkeep)", event=ast.StepBegins("upkeep", ast.SameAs(ast.You()), "next"),
                          body=ast.Body((ast.May(ast.You(), (ast.CastFree(ast.You(), ast.This()),)),)))  # fmt: skip
     scope = Scope(event.obj, effect.scope.controller)
-    game.delayed.append(Delayed(node, effect.scope.controller, event.obj, scope, True, "game", game.turn, game.queue, game.cause))
+    game.delayed.append(
+        Delayed(
+            node, effect.scope.controller, event.obj, scope, True, "game", game.turn, game.queue, game.cause
+        )
+    )
     return [event.why("702.88a", card=effect.name)]
 
 
@@ -150,7 +173,10 @@ def cascade_down(game: Game, effect: CascadeDown, scope: Scope) -> None:
     exiled: list[int] = []
     hit: int | None = None
     for card in list(reversed(game.zones.get(zone_key("library", player), []))):
-        moved = happen(game, Event("move", card, player=player, source=scope.source, data={"to": "exile", "why": "effect"}))
+        moved = happen(
+            game,
+            Event("move", card, player=player, source=scope.source, data={"to": "exile", "why": "effect"}),
+        )
         new = next(event.data["new"] for event in moved if event.kind == "move")
         exiled.append(new)
         what = known(game, new).printed
@@ -164,11 +190,22 @@ def cascade_down(game: Game, effect: CascadeDown, scope: Scope) -> None:
     if hit is not None and hit in game.objects:
         options = [YES, NO]
         if choose(game, player, options, f"cast {known(game, hit).printed.name} by cascade"):
-            way = Permission("cascade", cost="", timing="instant", reasons=[Reason("702.85a", {"card": known(game, hit).printed.name})])
+            way = Permission(
+                "cascade",
+                cost="",
+                timing="instant",
+                reasons=[Reason("702.85a", {"card": known(game, hit).printed.name})],
+            )
             with suppress(Illegal):
                 cast(game, player, game.objects[hit], {}, game.queue, allowed=way)
     rest = [card for card in exiled if card in game.objects and game.objects[card].zone == "exile"]
-    happen(game, *(Event("move", card, data={"to": "library", "position": "random", "why": "effect"}) for card in rest))
+    happen(
+        game,
+        *(
+            Event("move", card, data={"to": "library", "position": "random", "why": "effect"})
+            for card in rest
+        ),
+    )
 
 
 @expands("affinity")
@@ -188,4 +225,6 @@ def affinity(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def undaunted(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.125a: this spell costs {1} less for each opponent."""
     n = ast.Number(len(opponents(game, obj.controller)))
-    return [ast.Static(text=node.text, parts=(ast.CostChange(ast.Filter("spell", (THIS,)), "{1}", -1, times=n),))]
+    return [
+        ast.Static(text=node.text, parts=(ast.CostChange(ast.Filter("spell", (THIS,)), "{1}", -1, times=n),))
+    ]

@@ -13,7 +13,12 @@ def transform(game: Game, event: Event) -> None:
     """CR 712.18: a permanent that transforms stays the same object; it shows its other face."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if obj is None or obj.zone != "battlefield" or len(obj.printed.faces) < 2 or (obj.token and not obj.printed.faces):
+    if (
+        obj is None
+        or obj.zone != "battlefield"
+        or len(obj.printed.faces) < 2
+        or (obj.token and not obj.printed.faces)
+    ):
         event.void = True
         return
     obj.face = 1 - obj.face

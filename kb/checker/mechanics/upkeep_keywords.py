@@ -39,7 +39,11 @@ def cumulative_upkeep(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     assert isinstance(node, ast.Keyword)
     count = known(game, obj.id).counters.get("age", 0) + 1
     age = ast.PutCounters(ast.This(), "age", ast.ONE)
-    pay = ast.Unless(ast.You(), tuple(part for _ in range(count) for part in node.cost), (ast.Sacrifice(ast.You(), ast.This()),))
+    pay = ast.Unless(
+        ast.You(),
+        tuple(part for _ in range(count) for part in node.cost),
+        (ast.Sacrifice(ast.You(), ast.This()),),
+    )
     return when("Cumulative", "702.24a", UPKEEP, age, pay, text=node.text)
 
 
@@ -49,9 +53,21 @@ def vanishing(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.63a: enters with time counters, loses one each upkeep, and is sacrificed with the last."""
     enters = ast.Static(text=node.text, parts=(ast.EntersWith(THIS, counters=(("time", amount_of(node)),)),))
     has = ast.Is(ast.This(), ast.HasCounter("time"))
-    tick = when("Vanishing", "702.63a", UPKEEP, ast.RemoveCounters(ast.This(), "time", ast.ONE), condition=has)
+    tick = when(
+        "Vanishing", "702.63a", UPKEEP, ast.RemoveCounters(ast.This(), "time", ast.ONE), condition=has
+    )
     last = ast.CountersRemoved("time", THIS, last=True)
-    return [enters, *tick, *when("Vanishing", "702.63a", last, ast.Sacrifice(ast.You(), ast.This()), text="Vanishing (last counter)")]
+    return [
+        enters,
+        *tick,
+        *when(
+            "Vanishing",
+            "702.63a",
+            last,
+            ast.Sacrifice(ast.You(), ast.This()),
+            text="Vanishing (last counter)",
+        ),
+    ]
 
 
 @expands("fading")
@@ -60,7 +76,7 @@ def fading(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.32a: enters with fade counters; each upkeep one is removed, and if that can't be done it is sacrificed."""
     enters = ast.Static(text=node.text, parts=(ast.EntersWith(THIS, counters=(("fade", amount_of(node)),)),))
     has = ast.Is(ast.This(), ast.HasCounter("fade"))
-    step = ast.If(has, (ast.RemoveCounters(ast.This(), "fade", ast.ONE),), (ast.Sacrifice(ast.You(), ast.This()),))
+    step = ast.If(
+        has, (ast.RemoveCounters(ast.This(), "fade", ast.ONE),), (ast.Sacrifice(ast.You(), ast.This()),)
+    )
     return [enters, *when("Fading", "702.32a", UPKEEP, step)]
-
-
