@@ -22,8 +22,15 @@ def entry(record: Mapping[str, Any]) -> dict[str, Any]:
     faces = record.get("faces") or []
     if len(faces) > 1:
         split_like = record.get("layout") in ("split", "aftermath", "room")
-        out = {"faces": [_face(face, record if index == 0 and not split_like else None) for index, face in enumerate(faces)]}
-        out["layout"] = {"prepare": "adventure"}.get(str(record.get("layout", "")), str(record.get("layout", "")))
+        out = {
+            "faces": [
+                _face(face, record if index == 0 and not split_like else None)
+                for index, face in enumerate(faces)
+            ]
+        }
+        out["layout"] = {"prepare": "adventure"}.get(
+            str(record.get("layout", "")), str(record.get("layout", ""))
+        )
     return out | {"name": record["name"]}
 
 
