@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import subprocess
 import sys
 import warnings
@@ -26,7 +28,9 @@ def serve(settings: Settings) -> None:
     """Serve the pages and the API until interrupted."""
     if sys.platform != "win32":
         # read by prometheus_client as it is imported: workers add their numbers up there
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", mkdtemp(prefix="mtgkb-metrics-"))
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            folder = os.environ["PROMETHEUS_MULTIPROC_DIR"] = mkdtemp(prefix="mtgkb-metrics-")
+            atexit.register(_remove, folder, os.getpid())
     from kb.web import create_app
     from kb.web.traffic import log_to_stderr
 
@@ -44,6 +48,12 @@ def serve(settings: Settings) -> None:
         return
     preload(library)
     gunicorn(app, library, settings)
+
+
+def _remove(folder: str, owner: int) -> None:
+    """Remove the folder of numbers; a worker that ends leaves it to the process that made it."""
+    if os.getpid() == owner:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def preload(library: Library) -> None:

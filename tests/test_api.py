@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import warnings
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -182,6 +183,20 @@ def test_what_takes_too_long_is_stopped() -> None:
     with pytest.raises(Problem) as caught:
         forever()
     assert caught.value.status == 503
+
+
+def test_a_decision_has_a_limit_of_time(tmp_path) -> None:
+    held = replace(load_settings({"MTGKB_HOME": str(tmp_path)}), check_seconds=0.002)
+    client = create_app(held).test_client()
+    busy = {
+        "id": "x",
+        "setup": {"A": {"battlefield": [{"card": "Forest", "count": 3000}]}},
+        "checks": [{"at": "9.end", "life": "A"}],
+    }
+    answer = client.post("/api/v1/check", json=busy)
+    assert answer.status_code == 503
+    assert "0.002" in answer.get_json()["detail"]
+    assert client.get("/api/v1/terms/plot").status_code == 200
 
 
 @needs_shared
