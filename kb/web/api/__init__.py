@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask_babel import gettext
 
 from kb.web.api import deciding, following, reading
 from kb.web.api.declare import Given, Route, Routes
@@ -42,7 +43,19 @@ def described() -> dict[str, Any]:
 
 def documentation() -> str:
     """The documentation of the API as a page."""
-    return render_template("api.html", api=described(), tags=TAGS, prefix=PREFIX, type_name=type_name)
+    return render_template(
+        "api.html", api=described(), tags=TAGS, prefix=PREFIX, type_name=type_name, tag_names=tag_names
+    )
+
+
+def tag_names() -> dict[str, str]:
+    """The parts of the API, for people."""
+    return {
+        "find": gettext("Find and read"),
+        "follow": gettext("Follow through editions"),
+        "decide": gettext("Decide"),
+        "about": gettext("About this service"),
+    }
 
 
 def type_name(schema: Mapping[str, Any]) -> str:
