@@ -18,6 +18,7 @@ from kb.asking.meaning import Meaning, Token, read
 from kb.asking.model import Answer, Both, NotUnderstood, Reading
 from kb.asking.normal import language
 from kb.asking.verdicts import answer_of
+from kb.asking.wording import worded
 from kb.library import Library
 from kb.question import understand
 from scraper.document import Lang
@@ -63,7 +64,7 @@ def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer
             "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：" + "".join(one.say.ja for one in best),
         )
         return Answer(question, lang, "undetermined", None, said, others=tuple(one.say for one in best))
-    return replace(answers[0], others=tuple(one.say for one in proper if one is not best[0]))
+    return replace(worded(answers[0], asked.cards), others=tuple(one.say for one in proper if one is not best[0]))
 
 
 def _unknown(words: tuple[str, ...]) -> Both:

@@ -1,7 +1,7 @@
 """The data files of this package.
 
->>> [name for name, _ in data_files("rules")]
-['rules.yaml']
+>>> "rules.yaml" in [name for name, _ in data_files("rules")]
+True
 """
 
 from __future__ import annotations

@@ -113,10 +113,10 @@ def counter_replacements(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         cases.append(Case(scene.document, yes=wanted, fact=fact))
     names = Both(" and ".join(c.name for c in cards), "と".join(c.ja for c in cards))
     count = _amount(asked)
-    what = {"counters": Both(f"{count} counter(s)", f"カウンター{count}個"), "tokens": Both(f"{count} token(s)", f"トークン{count}体"), "life": Both(f"{count} life", f"{count}点のライフ")}[name]
+    what = {"counters": Both(f"{count} {(asked.meaning.values('counter') or ['+1/+1'])[0]} counter{'' if count == 1 else 's'} would be put on your creature", f"自分のクリーチャーに{(asked.meaning.values('counter') or ['+1/+1'])[0]}カウンターが{count}個置かれる"), "tokens": Both(f"{count} token{'' if count == 1 else 's'} would be created", f"トークンが{count}体生成される")}[name]
     yield Reading(
         "replacements",
-        Both(f"With {names.en}, {what.en} would come. " + ("How many come?" if ask_value else f"Do {wanted} come?"), f"{names.ja}があるとき、{what.ja}を得る。" + ("いくつになるか。" if ask_value else f"{wanted}になるか。")),
+        Both(f"With {names.en}, {what.en}. " + ("How many are there then?" if ask_value else f"Are there {wanted} then?"), f"{names.ja}があるとき、{what.ja}。" + ("いくつになるか。" if ask_value else f"{wanted}になるか。")),
         tuple(cases),
         Both("{value}." if ask_value else f"Yes, {wanted}.", "{value}です。" if ask_value else f"はい。{wanted}になります。"),
         Both(f"No, not {wanted}.", f"いいえ。{wanted}にはなりません。"),
