@@ -51,6 +51,8 @@ class Chars:
     """By topic: power, toughness, abilities, types, colors, controller, copy."""
     lost: tuple[Ability, ...] = ()
     """Abilities it would have but for an effect."""
+    bare: bool = False
+    """An effect takes away all abilities, also those that basic land types give (305.6)."""
 
     def is_a(self, word: str) -> bool:
         """Whether it has that supertype, card type or subtype (lower case)."""
@@ -63,7 +65,7 @@ class Chars:
         return Chars(
             self.name, self.cost, self.colors, self.supertypes, self.types, self.subtypes, self.abilities, self.power,
             self.toughness, self.controller, self.loyalty, self.mana_value, self.printed,
-            {topic: list(reasons) for topic, reasons in self.reasons.items()}, self.lost,
+            {topic: list(reasons) for topic, reasons in self.reasons.items()}, self.lost, self.bare,
         )  # fmt: skip
 
 
@@ -230,7 +232,7 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
             )
     for number, inner in enumerate(one for function in _INTRINSIC for one in function(game, obj, what)):
         found.append(AbilityOf(identity, -2, inner, what.controller, key=f"{identity}:intrinsic.{number}"))
-    if "land" in what.types:
+    if "land" in what.types and not what.bare:
         for subtype in what.subtypes:
             if subtype in BASIC_LAND_TYPES:
                 index = len(what.abilities)

@@ -121,7 +121,8 @@ def _set_types(game: Game, what: Chars, types: tuple[str, ...]) -> None:
         kept = tuple(
             word for word in kept if SUBTYPE_KINDS.get(kind_of_subtype(word), ("creature",))[0] in what.types
         )
-    what.subtypes = (*kept, *subtypes)
+    first = next((index for index, word in enumerate(what.subtypes) if word not in kept), len(kept))
+    what.subtypes = (*kept[:first], *subtypes, *kept[first:])
     if any(word in BASIC_LAND_TYPES for word in subtypes):
         what.lost = (*what.lost, *what.abilities)
         what.abilities = ()
@@ -179,7 +180,7 @@ def _lose(what: Chars, name: str) -> None:
             node for node in what.abilities if isinstance(node, ast.Keyword) and node.name == name
         )
     else:
-        gone = what.abilities
+        gone, what.bare = what.abilities, True
     what.lost = (*what.lost, *gone)
     what.abilities = tuple(node for node in what.abilities if node not in gone)
     _why(what, "abilities", "613.1f", by=name or "all abilities")

@@ -278,6 +278,8 @@ def _applied(
     made = Applied(key, timestamp, part, scope, locked, cda)
     for change in part.changes:
         made.by_layer.setdefault(layer_of(change, cda), []).append(change)
+    if "6" in made.by_layer:  # "has … and loses all other abilities": what it gives stays
+        made.by_layer["6"].sort(key=lambda change: isinstance(change, ast.AddAbility))
     return made
 
 
