@@ -230,3 +230,11 @@ def test_without_card_data_the_boxes_of_wiki_pages_serve(wiki_library: Library, 
     assert {"702.170c", "702.170d", "702.170e"} <= {step.rule for step in answer.because}
     assert answer.scenario is not None
     assert "Make Your Own Luck" in answer.scenario["cards"]
+
+
+def test_the_command_line_shows_an_undetermined_answer(tmp_path: Path) -> None:
+    env = {"MTGKB_HOME": str(tmp_path / "home"), "MTGKB_LANG": "en"}
+    done = CliRunner().invoke(main, ["ask", "Does Longhorn Sharpshooter trigger?"], env=env)
+    assert done.exit_code == 3
+    assert "longhorn" in done.output
+    assert "No cards are loaded" in done.output

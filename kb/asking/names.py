@@ -86,6 +86,9 @@ class NameTable:
         except OSError:
             aside.unlink(missing_ok=True)  # a home that can't be written is read all the same
 
+    def __len__(self) -> int:
+        return len(self._rows)
+
     def called(self, key: str) -> tuple[Named, ...]:
         """The cards that go by a key."""
         places = self._keys.get(key, ())

@@ -263,7 +263,7 @@ def answer_lines(answer: Json, output: Output) -> Iterator[str]:
     for lang in output.langs:
         yield answer["answer"][lang]
     yield from (f"  {line}" for line in because_lines(answer["because"], output))
-    said = answer["understood"].get("say", {})
+    said = answer["understood"].get("say") or {}
     for lang in output.langs:
         if said.get(lang):
             yield f"{output.say('Understood as', '質問の解釈')}: {said[lang]}"
