@@ -24,6 +24,8 @@ from kb.checker.undo import restore, snapshot
 
 NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
 """Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
+KEYWORD_RULES = {"equip": "702.6a", "crew": "702.122a", "cycling": "702.29a", "unearth": "702.84a"}
+"""Rules of keywords that are activated abilities, by the first word of their text."""
 Activatable = Callable[[Game, str, Obj], "list[AbilityOf]"]
 
 
@@ -63,7 +65,9 @@ def _activate(
     may_activate(game, player, ability)
     scope = Scope(obj.id, player, x=int(details.get("x", 0)))
     name = card_name(game, obj.id)
-    record = note(game, "activate", {"player": player, "card": name, "text": node.text}, [Reason("602.2", {"card": name})],
+    keyword = KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
+    named = [Reason(keyword, {"card": name, "player": player})] if keyword is not None else []
+    record = note(game, "activate", {"player": player, "card": name, "text": node.text}, [*named, Reason("602.2", {"card": name})],
                   {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "activate")},
                   shown=not node.is_mana)  # fmt: skip
     game.queue = queue

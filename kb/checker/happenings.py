@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kb.checker.characteristics import chars, has_keyword, keyword_nodes
 from kb.checker.dispatch import Scope, number
 from kb.checker.event import Event, applies, becomes, card_key
@@ -10,6 +12,9 @@ from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, tick, zone_key
+
+DRAW_LIMITS: list[Callable[[Game, str, int], bool]] = []
+"""Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
 
 
 @rule("120.3", "120.8")
@@ -184,6 +189,9 @@ def draw(game: Game, event: Event) -> list[Event]:
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
     key = f"draws:{event.player}:{game.turn}"
+    if any(limit(game, event.player, game.done.get(key, 0)) for limit in DRAW_LIMITS):
+        event.void = True
+        return []
     game.done[key] = game.done.get(key, 0) + 1
     if game.step == "draw" and event.player == game.active:
         step_key = f"drawstep:{game.turn}"
@@ -216,6 +224,8 @@ def destroy(game: Game, event: Event) -> list[Event]:
         return []
     move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "destroy"})
     move.reasons = [*event.reasons, Reason("701.8a", {"card": card_name(game, event.obj)})]
+    if event.data.get("no_regeneration") and any(shield.get("obj") == event.obj for shield in game.shields):
+        move.why("701.19c", card=card_name(game, event.obj))
     return [move]
 
 

@@ -16,7 +16,7 @@ from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
 from kb.checker.state import Game, Obj, battlefield, card_name, stack
-from kb.checker.triggers import TRIGGER_RULES
+from kb.checker.triggers import KEYWORD_RULES, TRIGGER_RULES
 from kb.checker.turn import turn_based
 
 passive("read ahead")
@@ -56,6 +56,7 @@ def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> 
 
 
 TRIGGER_RULES["counters"] = ()
+KEYWORD_RULES.update(dict.fromkeys(("I", "II", "III", "IV", "I,", "II,", "III,"), "714.2b"))
 
 
 def final_chapter(game: Game, identity: int) -> int:
