@@ -205,7 +205,10 @@ def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
     paid: list[Thing] | None = scope.facts.get("paid_as", {}).get(ref.how)
     if paid is not None:
         return list(paid)
-    things = known(game, scope.source).marks.get(f"linked:{ref.how}", ())
+    marks = known(game, scope.source).marks
+    if ref.how not in ("exiled", "chosen") and f"linked:{ref.how}" not in marks:
+        raise not_modelled(game, ref, scope, f"which object is the {ref.how} one")
+    things = marks.get(f"linked:{ref.how}", ())
     return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
 
 

@@ -15,7 +15,7 @@ from kb.checker.rules import Reason
 from kb.checker.state import Game, NotModelled, card_name
 from kb.checker.unread import CANT_VERBS
 
-CANT_VERBS |= {"attack you or yours"}
+CANT_VERBS |= {"attack you or yours", "attack alone", "block alone", "attack or block alone"}
 _ATTACK = ("attack", "attack or block", "attack you or yours")
 _BLOCK = ("block", "attack or block")
 
@@ -24,6 +24,9 @@ _BLOCK = ("block", "attack or block")
 def limits_on_attacks(game: Game, player: str, chosen: dict[int, int | str]) -> list[Reason]:
     """Effects that let only so many creatures attack, or attack only at a cost (508.1c, 508.1g-j)."""
     total = ManaBill()
+    alone = _alone(game, list(chosen), ("attack alone", "attack or block alone"))
+    if alone is not None:
+        return [Reason("508.1c", {"card": card_name(game, next(iter(chosen))), "by": alone.source}, "alone")]
     for one in _limiting(game, _ATTACK):
         cant = one.part
         meant = [
@@ -43,6 +46,9 @@ def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
     """Effects that let only so many creatures block, or block only at a cost (509.1b, 509.1d-f)."""
     total = ManaBill()
     player = chars(game, next(iter(chosen))).controller if chosen else game.active
+    alone = _alone(game, list(chosen), ("block alone", "attack or block alone"))
+    if alone is not None:
+        return [Reason("509.1b", {"card": card_name(game, next(iter(chosen))), "by": alone.source}, "by")]
     for one in _limiting(game, _BLOCK):
         cant = one.part
         meant = [i for i in chosen if i in find(game, cant.who, one.scope)]
@@ -51,6 +57,19 @@ def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
         _add(game, total, cant.cost, len(meant), one.scope)
     _pay(game, player, total)
     return []
+
+
+def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect | None:
+    """What keeps the only creature that is chosen from being the only one (506.5)."""
+    if len(chosen) != 1:
+        return None
+    for one in parts(game, ast.Cant):
+        cant = one.part
+        if cant.verb not in verbs or chosen[0] not in find(game, cant.who, one.scope):
+            continue
+        if cant.unless is None or not holds(game, cant.unless, one.scope):
+            return one
+    return None
 
 
 def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect]:

@@ -1,0 +1,26 @@
+"""Effects that let players draw only so many cards each turn (CR 101.2)."""
+
+from __future__ import annotations
+
+from kb.checker.dispatch import find, number
+from kb.checker.happenings import DRAW_LIMITS
+from kb.checker.oracle import ast
+from kb.checker.parts import parts
+from kb.checker.state import Game
+from kb.checker.unread import COUNTED_VERBS
+
+COUNTED_VERBS.add("draw")
+
+
+def drawn_enough(game: Game, player: str, drawn: int) -> bool:
+    """Whether an effect lets the player draw no more cards this turn."""
+    return any(
+        drawn >= number(game, one.part.most, one.scope)
+        for one in parts(game, ast.Cant)
+        if one.part.verb == "draw"
+        and one.part.most is not None
+        and player in find(game, one.part.who, one.scope)
+    )
+
+
+DRAW_LIMITS.append(drawn_enough)
