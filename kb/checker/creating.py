@@ -5,10 +5,13 @@ from __future__ import annotations
 from kb.checker.event import Event, applies, card_key
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
-from kb.checker.state import Game, Obj, new_object
+from kb.checker.state import Game, NotModelled, Obj, new_object
 
 ASKED_ONE_BY_ONE = 50
 """Of so many identical tokens created together, each may have its own choices; the rest enter as these did."""
+
+MOST = 50_000
+"""Tokens created together that are kept track of; what more would do is not modelled."""
 
 
 @rule("111.1", "111.2")
@@ -16,6 +19,8 @@ ASKED_ONE_BY_ONE = 50
 def create_token(game: Game, event: Event) -> None:
     """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
     assert event.player is not None
+    if event.amount > MOST:
+        raise NotModelled(f"more than {MOST} tokens at once", event.data["printed"].name)
     made: list[int] = []
     alone = True  # identical tokens that enter together are judged by the same state: if nothing changes one, nothing the rest
     for _ in range(event.amount):
