@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from collections.abc import Callable
-
 from kb.checker.characteristics import chars, has_keyword, keyword_nodes
 from kb.checker.dispatch import Scope, number
 from kb.checker.event import Event, applies, becomes, card_key
@@ -14,9 +12,6 @@ from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, tick, zone_key
-
-DRAW_LIMITS: list[Callable[[Game, str, int], bool]] = []
-"""Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
 
 DRAW_LIMITS: list[Callable[[Game, str, int], bool]] = []
 """Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
@@ -194,9 +189,6 @@ def draw(game: Game, event: Event) -> list[Event]:
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
     key = f"draws:{event.player}:{game.turn}"
-    if any(limit(game, event.player, game.done.get(key, 0)) for limit in DRAW_LIMITS):
-        event.void = True
-        return []
     if any(limit(game, event.player, game.done.get(key, 0)) for limit in DRAW_LIMITS):
         event.void = True
         return []

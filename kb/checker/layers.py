@@ -222,6 +222,8 @@ def _elsewhere(game: Game) -> list[int]:
             continue
         for identity in ids:
             obj = game.objects[identity]
+            if obj.ability is not None:
+                continue
             for node in obj.printed.abilities:
                 if isinstance(node, ast.Static) and node.zone not in ("battlefield",):
                     found.append(identity)

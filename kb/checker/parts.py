@@ -37,6 +37,8 @@ def all_parts(game: Game) -> list[InEffect]:
     for zone, ids in game.zones.items():
         for identity in ids:
             obj = game.objects[identity]
+            if obj.ability is not None:
+                continue
             if zone not in ("battlefield", "command", "stack") and not any(
                 isinstance(node, ast.Static) for node in obj.printed.abilities
             ):

@@ -279,7 +279,9 @@ def _static_replacements(game: Game, event: Event) -> Iterator[AbilityOf]:
         ):
             for identity in game.zones.get(key, ()):
                 obj = game.objects[identity]
-                if key not in ("battlefield", "command") and not _may_replace(obj.printed.abilities):
+                if obj.ability is not None or (
+                    key not in ("battlefield", "command") and not _may_replace(obj.printed.abilities)
+                ):
                     continue
                 for ability in abilities(game, identity):
                     if isinstance(ability.node, ast.Static) and any(

@@ -83,8 +83,13 @@ def put_triggers(game: Game) -> bool:
 
 def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:
     options = []
+    seen = set()
     for trigger in mine:
         ability = trigger.ability[0] if isinstance(trigger.ability, tuple) else trigger.ability
+        kind = (ability.source, ability.text, _event_key(trigger.event))
+        if kind in seen:
+            continue  # one of several that are alike
+        seen.add(kind)
         name = card_name(game, ability.source) if ability.source else ability.text
         targets = bool(ability.node.body.targets or ability.node.body.modes)
         same = (

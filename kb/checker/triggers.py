@@ -34,6 +34,8 @@ def watchers(game: Game) -> list[AbilityOf]:
     for zone, ids in game.zones.items():
         for identity in ids:
             obj = game.objects[identity]
+            if obj.ability is not None:
+                continue
             if zone not in ("battlefield", "command") and not any(
                 isinstance(node, ast.Triggered | ast.Keyword | ast.MaxSpeedAbility)
                 for node in obj.printed.abilities
