@@ -96,22 +96,12 @@ def _to_object(game: Game, event: Event) -> list[Event]:
     what = chars(game, event.obj)
     name = what.name
     if "planeswalker" in what.types:
-        loss = Event(
-            "remove_counters",
-            event.obj,
-            amount=event.amount,
-            source=event.source,
-            data={"counter": "loyalty"},
-        )
+        data = {"counter": "loyalty"}
+        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data=data)
         results.append(loss.why("306.8", card=name, n=event.amount).why("120.3c", card=name, n=event.amount))
     if "battle" in what.types:
-        loss = Event(
-            "remove_counters",
-            event.obj,
-            amount=event.amount,
-            source=event.source,
-            data={"counter": "defense"},
-        )
+        data = {"counter": "defense"}
+        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data=data)
         results.append(loss.why("120.3h", card=name, n=event.amount))
     if "creature" in what.types:
         source = event.source
