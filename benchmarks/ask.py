@@ -23,7 +23,9 @@ OWN = Path(__file__).resolve().parent.parent / "tests" / "cases" / "questions.ya
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("list", nargs="?", type=Path)
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
@@ -68,7 +70,11 @@ def _part(times: list[float], percent: int) -> float:
 def _cold(question: str) -> None:
     for _ in range(3):
         began, before = time.perf_counter(), os.times()
-        subprocess.run([sys.executable, "-c", "from kb.cli import main; main()", "ask", question], check=False, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-c", "from kb.cli import main; main()", "ask", question],
+            check=False,
+            capture_output=True,
+        )
         after = os.times()
         worked = after.children_user + after.children_system - before.children_user - before.children_system
         print(f"cold start: wall {time.perf_counter() - began:.2f} s, processor {worked:.2f} s")

@@ -66,11 +66,15 @@ def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer
     answers = [answer_of(question, lang, one, library.card_base) for one in best]
     if len({(one.verdict, str(one.value)) for one in answers}) > 1:
         said = Both(
-            "This can be read in more than one way, with different answers: " + " ".join(one.say.en for one in best),
-            "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：" + "".join(one.say.ja for one in best),
+            "This can be read in more than one way, with different answers: "
+            + " ".join(one.say.en for one in best),
+            "この質問はいくつかの意味に取れて、答えがそれぞれ異なります："
+            + "".join(one.say.ja for one in best),
         )
         return Answer(question, lang, "undetermined", None, said, others=tuple(one.say for one in best))
-    return replace(worded(answers[0], asked.cards), others=tuple(one.say for one in proper if one is not best[0]))
+    return replace(
+        worded(answers[0], asked.cards), others=tuple(one.say for one in proper if one is not best[0])
+    )
 
 
 def _unknown(words: tuple[str, ...], *, nothing_loaded: bool) -> Both:
@@ -112,7 +116,10 @@ def _meant(token: Token, meaning: Meaning, book: CardBook) -> Card | Both:
         return close[0]
     en = ", ".join(card.name for card in token.cards[:6])
     ja = "、".join(f"《{card.name_ja or card.name}》" for card in token.cards[:6])
-    return Both(f"Several cards are called “{token.text}”: {en}. Which one?", f"「{token.text}」に当てはまるカードは複数あります：{ja}。どれですか？")
+    return Both(
+        f"Several cards are called “{token.text}”: {en}. Which one?",
+        f"「{token.text}」に当てはまるカードは複数あります：{ja}。どれですか？",
+    )
 
 
 _TOPICS: Final = {

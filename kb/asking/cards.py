@@ -94,7 +94,11 @@ class CardBook:
     def of(cls, library: Library) -> CardBook:
         """The book of the library's present generation."""
         store = library.store
-        boxes = {} if store.editions("cards") else {c.name: c for c in wiki_cards(store.documents("wiki"), library.terms)}
+        boxes = (
+            {}
+            if store.editions("cards")
+            else {c.name: c for c in wiki_cards(store.documents("wiki"), library.terms)}
+        )
         folder = library.settings.home if library.settings.home.is_dir() else None
         generation = store.generation()
         if boxes or not store.editions("cards"):

@@ -15,7 +15,9 @@ import yaml
 
 def data_files(prefix: str) -> Iterator[tuple[str, Any]]:
     """Name and tree of every YAML file whose name begins so, in the order of their names."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml reads ten times as fast where it is there
+    loader = getattr(
+        yaml, "CSafeLoader", yaml.SafeLoader
+    )  # libyaml reads ten times as fast where it is there
     for file in sorted(files("kb.asking").iterdir(), key=lambda one: one.name):
         if file.name.startswith(prefix) and file.name.endswith(".yaml"):
             yield file.name, yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - both are safe

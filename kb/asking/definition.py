@@ -51,4 +51,12 @@ def definition(question: str, lang: Lang, library: Library) -> Answer | None:
     steps = [Step(term.rules[0], note)]
     steps += [Step(number, Both(*sentences()[number])) for number in term.rules[1:4] if number in sentences()]
     say = Both(f"What does “{term.en}” mean?", f"「{term.ja}」とは何か。")
-    return Answer(question, lang, "value", term.en, Both(f"{term.en}: {note.en}", f"{term.ja}：{note.ja}"), tuple(steps), say)
+    return Answer(
+        question,
+        lang,
+        "value",
+        term.en,
+        Both(f"{term.en}: {note.en}", f"{term.ja}：{note.ja}"),
+        tuple(steps),
+        say,
+    )

@@ -44,15 +44,28 @@ _DOERS: Final = ("i", "opp", "can", "must", "player", "respond", "card", "cast")
 """Before these words "counter" is what somebody does."""
 _PEOPLE: Final = ("i", "opp", "player", "creature", "card_word", "permanent")
 _TIMES: Final = frozenset(
-    {"upkeep", "untap_step", "draw_step", "begin_combat", "declare_attackers", "declare_blockers", "combat", "main1", "main2", "main"}
+    {
+        "upkeep",
+        "untap_step",
+        "draw_step",
+        "begin_combat",
+        "declare_attackers",
+        "declare_blockers",
+        "combat",
+        "main1",
+        "main2",
+        "main",
+    }
     | {"end_step", "cleanup", "damage", "my_turn", "opp_turn", "this_turn"}
 )
 """After one of these is another time."""
 _LIFE_IS: Final = {"lose": "lose_life", "pay": "pay_life", "add": "gain_life"}
 _LIFE: Final = [[verb, "num", "life"] for verb in _LIFE_IS]
 _KANJI: Final = {char: value for value, char in enumerate("一二三四五六七八九十", 1)}
-_COUNTED: Final = re.compile(r"(\d+|[一二三四五六七八九十])(回目|番目|ターン目|点|体|枚|個|つ目|つ|回|人|本|マナ|倍|面)")
-_JA_CARD_FRAME: Final = "《》「」『』\"“”"
+_COUNTED: Final = re.compile(
+    r"(\d+|[一二三四五六七八九十])(回目|番目|ターン目|点|体|枚|個|つ目|つ|回|人|本|マナ|倍|面)"
+)
+_JA_CARD_FRAME: Final = '《》「」『』"“”'
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +172,9 @@ def _words(letters: Letters) -> list[_Word]:
             if text.endswith(short) and text != short:
                 text = text[: -len(short)] + full
                 break
-        words += [_Word(one, match.start(), match.end()) for one in text.split() if one not in ("a", "an", "the")]
+        words += [
+            _Word(one, match.start(), match.end()) for one in text.split() if one not in ("a", "an", "the")
+        ]
     return words
 
 
@@ -215,7 +230,9 @@ def _before_name(letters: Letters, words: Sequence[_Word], names: Mapping[int, s
     """How far a phrase may reach: not into a name that is written as one."""
     for place in range(at + 1, min(at + 7, len(words))):
         name = names.get(words[place].start)
-        if name and _capitals(letters.cased[words[place].start :][: len(name)], _begins(letters.cased, words[place].start)):
+        if name and _capitals(
+            letters.cased[words[place].start :][: len(name)], _begins(letters.cased, words[place].start)
+        ):
             return place
     return len(words)
 
@@ -326,7 +343,8 @@ def _japanese(letters: Letters, table: NameTable) -> list[Token]:
             at += 1
             continue
         phrase, says = next(
-            ((text, says) for text, says in book.japanese.get(char, ()) if norm.startswith(text, at)), ("", ())
+            ((text, says) for text, says in book.japanese.get(char, ()) if norm.startswith(text, at)),
+            ("", ()),
         )
         name = _japanese_name(letters, table, at)
         counted = _COUNTED.match(norm, at)

@@ -34,7 +34,17 @@ _STEPS: Final = (
 )
 WORDS: Final = frozenset(
     [concept for concept, *_ in _STEPS]
-    + ["my_turn", "opp_turn", "nonactive", "anytime", "stack_full", "stack_empty", "sorcery_speed", "stack", "respond"]
+    + [
+        "my_turn",
+        "opp_turn",
+        "nonactive",
+        "anytime",
+        "stack_full",
+        "stack_empty",
+        "sorcery_speed",
+        "stack",
+        "respond",
+    ]
 )
 """Every concept that says when."""
 
@@ -59,8 +69,12 @@ def moments(asked: Asked, turn: int = 1) -> list[Moment]:
             if step == "draw" and number == 1:
                 number = 3
             full = asked.has("stack_full", "respond")
-            extra = Both(" with something on the stack", "、スタックに何かあるときに") if full else Both("", "")
-            said = Both(f"in {whose.en} {en}{extra.en}", f"{whose.ja}{ja}{'に' if not full else ''}{extra.ja}")
+            extra = (
+                Both(" with something on the stack", "、スタックに何かあるときに") if full else Both("", "")
+            )
+            said = Both(
+                f"in {whose.en} {en}{extra.en}", f"{whose.ja}{ja}{'に' if not full else ''}{extra.ja}"
+            )
             return [Moment(f"{number}.{step}", said, full)]
     if asked.has("stack_full", "respond"):
         return [
@@ -76,7 +90,9 @@ def moments(asked: Asked, turn: int = 1) -> list[Moment]:
         return [
             Moment(
                 f"{turn}.precombat_main",
-                Both("in your main phase with an empty stack", "自分のメイン・フェイズでスタックが空のときに"),
+                Both(
+                    "in your main phase with an empty stack", "自分のメイン・フェイズでスタックが空のときに"
+                ),
             )
         ]
     return []

@@ -20,7 +20,10 @@ PROBES: Final[dict[str, dict[str, Any]]] = {
     "Engine": {"cost": "{2}", "types": "Artifact", "text": "Start your engines!"},
     "Test Plane": {"types": "Plane — Somewhere", "text": "Whenever chaos ensues, you gain 1 life."},
     "Other Plane": {"types": "Plane — Elsewhere", "text": "Whenever chaos ensues, you gain 2 life."},
-    "Test Phenomenon": {"types": "Phenomenon", "text": "When you encounter Test Phenomenon, you gain 1 life."},
+    "Test Phenomenon": {
+        "types": "Phenomenon",
+        "text": "When you encounter Test Phenomenon, you gain 1 life.",
+    },
     "Test Attraction": {"types": "Artifact — Attraction", "text": "Visit — You gain 1 life."},
     "Test Dungeon": {
         "types": "Dungeon",
@@ -29,7 +32,10 @@ PROBES: Final[dict[str, dict[str, Any]]] = {
         "Right Room — You gain 3 life. (Leads to: Last Room)\n"
         "Last Room — Draw a card.",
     },
-    "Other Dungeon": {"types": "Dungeon", "text": "Entrance — You gain 1 life. (Leads to: End)\nEnd — Draw a card."},
+    "Other Dungeon": {
+        "types": "Dungeon",
+        "text": "Entrance — You gain 1 life. (Leads to: End)\nEnd — Draw a card.",
+    },
     "Removal": {"cost": "{1}{W}{B}", "types": "Sorcery", "text": "Destroy target permanent."},
     "Bear": {"cost": "{1}{G}", "types": "Creature — Bear", "pt": "2/2", "text": ""},
     "Legend": {"cost": "{1}{G}", "types": "Legendary Creature — Bear", "pt": "2/2", "text": ""},

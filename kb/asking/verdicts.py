@@ -113,7 +113,10 @@ def _declared(question: str, lang: Lang, reading: Reading, played: list[Played])
     steps = [*reading.also, *(step for one in known for step in _steps(one))]
     return replace(
         base,
-        because=tuple({step.rule: step for step in reversed(steps)}[rule] for rule in dict.fromkeys(s.rule for s in steps))[:PROOF],
+        because=tuple(
+            {step.rule: step for step in reversed(steps)}[rule]
+            for rule in dict.fromkeys(s.rule for s in steps)
+        )[:PROOF],
         scenario=known[0].case.scenario if known else None,
         assumptions=_assumptions(reading, known[0]) if known else reading.assumptions,
     )
@@ -123,7 +126,9 @@ def _depends(question: str, lang: Lang, reading: Reading, played: list[Played]) 
     known = [one for one in played if one.verdict != "undetermined"]
     if len(known) < len(played):
         gaps = tuple(gap for one in played for gap in one.report.get("not_modelled", ()))
-        return Answer(question, lang, "undetermined", None, NOT_MODELLED, understood=reading.say, not_modelled=gaps)
+        return Answer(
+            question, lang, "undetermined", None, NOT_MODELLED, understood=reading.say, not_modelled=gaps
+        )
     said = [
         (one.case.fact, _WORDS.get(one.verdict) or Both(*[_shown(one.deciding["value"])] * 2))
         for one in known

@@ -35,8 +35,13 @@ _NAMELESS: Final = {
     "Bear": Both("the creature", "クリーチャー"),
     "Engine": Both("the permanent", "そのパーマネント"),
 }
-_LETTER: Final = (re.compile(r"(?<![A-Za-z{])B(?![A-Za-z}])|\bA['’]s|(?<=[a-z] )A(?= [a-z])"), re.compile(r"(?<![A-Za-z{])[AB](?=[はがのをに、])"))
-WHO: Final = Both("You are player A, your opponent is player B.", "あなたをプレイヤーA、対戦相手をプレイヤーBとする。")
+_LETTER: Final = (
+    re.compile(r"(?<![A-Za-z{])B(?![A-Za-z}])|\bA['’]s|(?<=[a-z] )A(?= [a-z])"),
+    re.compile(r"(?<![A-Za-z{])[AB](?=[はがのをに、])"),
+)
+WHO: Final = Both(
+    "You are player A, your opponent is player B.", "あなたをプレイヤーA、対戦相手をプレイヤーBとする。"
+)
 
 
 def in_words(steps: Iterable[Step], cards: Iterable[Card]) -> tuple[Step, ...]:

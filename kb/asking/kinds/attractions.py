@@ -43,7 +43,11 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if others and _copies_attraction(asked):
         return
-    if not within(asked, marks, "attraction destroy sacrifice bounce exile die removed go_to start_at junkyard graveyard command_zone hand library exile_zone where what_happens become_copy copy then artifact opp when leave put enter owner_graveyard own"):
+    if not within(
+        asked,
+        marks,
+        "attraction destroy sacrifice bounce exile die removed go_to start_at junkyard graveyard command_zone hand library exile_zone where what_happens become_copy copy then artifact opp when leave put enter owner_graveyard own",
+    ):
         return
     goal = next((one for one in _GOALS if asked.has(one[0])), None)
     if asked.has("where"):
@@ -54,12 +58,20 @@ def goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     name = named.name if named else "Test Attraction"
     scene = Scene("attraction-goes").known(*asked.cards).has("A", "battlefield", name)
-    event: dict[str, Any] = {"put": {"card": name, "to": "hand", "player": "A"}} if away[1] == "hand" else {away[1]: name}
+    event: dict[str, Any] = (
+        {"put": {"card": name, "to": "hand", "player": "A"}} if away[1] == "hand" else {away[1]: name}
+    )
     scene.do("1.begin_combat", "A", event=event).check("1.end", zone=name)
     also = [step("717.6"), step("717.6a")] if away[0] != "exile" else [step("717.6")]
     thing = Both(name if named else "an Attraction", named.ja if named else "アトラクション")
-    copy = Both(" after it became a copy of something else", "（ほかのもののコピーになった後で）") if copied else Both("", "")
-    cases: tuple[Case, ...] = (Case(scene.document, yes=goal[1] if goal else "command" if away[0] != "exile" else None),)
+    copy = (
+        Both(" after it became a copy of something else", "（ほかのもののコピーになった後で）")
+        if copied
+        else Both("", "")
+    )
+    cases: tuple[Case, ...] = (
+        Case(scene.document, yes=goal[1] if goal else "command" if away[0] != "exile" else None),
+    )
     if copied or goal is None or away[0] == "exile":
         cases = ()
     yield Reading(
@@ -104,7 +116,9 @@ def roller(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Who rolls to visit an Attraction that changed hands?"""
     if not (asked.has("attraction") and asked.has("take", "control") and asked.has("roll", "visit")):
         return
-    if asked.cards or not within(asked, "attraction take control roll visit die_noun opp player own who each_turn new"):
+    if asked.cards or not within(
+        asked, "attraction take control roll visit die_noun opp player own who each_turn new"
+    ):
         return
     seq = asked.seq.split()
     roll = [i for i, name in enumerate(seq) if name in ("roll",)]
@@ -119,13 +133,25 @@ def roller(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     yes = who == taker
     yield Reading(
         "attraction_roller",
-        Both("Does that player roll for an Attraction that another player took over?", "奪われたアトラクションの観覧のサイコロを、そのプレイヤーが振るか。"),
+        Both(
+            "Does that player roll for an Attraction that another player took over?",
+            "奪われたアトラクションの観覧のサイコロを、そのプレイヤーが振るか。",
+        ),
         (),
-        Both("The player who controls the Attraction rolls.", "そのアトラクションをコントロールしているプレイヤーが振ります。")
+        Both(
+            "The player who controls the Attraction rolls.",
+            "そのアトラクションをコントロールしているプレイヤーが振ります。",
+        )
         if asked.has("who")
-        else Both("Yes. The player who controls the Attraction rolls, as their own precombat main phase begins.", "はい。アトラクションをコントロールしているプレイヤーが、自分の戦闘前メイン・フェイズの開始時に振ります。")
+        else Both(
+            "Yes. The player who controls the Attraction rolls, as their own precombat main phase begins.",
+            "はい。アトラクションをコントロールしているプレイヤーが、自分の戦闘前メイン・フェイズの開始時に振ります。",
+        )
         if yes
-        else Both("No. The player who controls the Attraction now rolls.", "いいえ。今そのアトラクションをコントロールしているプレイヤーが振ります。"),
+        else Both(
+            "No. The player who controls the Attraction now rolls.",
+            "いいえ。今そのアトラクションをコントロールしているプレイヤーが振ります。",
+        ),
         Both("", ""),
         also=(step("717.4"), step("701.52a")),
         declared="value" if asked.has("who") else "yes" if yes else "no",
@@ -144,7 +170,10 @@ def _who(asked: Asked, seq: list[str], roll: int, takes: list[int]) -> tuple[str
         if takes[0] < roll and who is None:
             return None, None
         return ("original" if who == "own" else who), taker
-    passive = any(token.name == "take" and (token.after.startswith(("れ", "ら")) or token.text.endswith("わ")) for token in asked.meaning.tokens)
+    passive = any(
+        token.name == "take" and (token.after.startswith(("れ", "ら")) or token.text.endswith("わ"))
+        for token in asked.meaning.tokens
+    )
     before = next((name for name in reversed(seq[: takes[0]]) if name in ("i", "opp")), None)
     taker = before or ("opp" if passive else "i")
     last = next((i for i in range(roll - 1, -1, -1) if seq[i] in people), None)
@@ -171,12 +200,18 @@ def lights(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     cases = tuple(_lit(named, lit, number, len(variants) > 1) for lit in variants)
     yield Reading(
         "attraction_lights",
-        Both(f"You control {named.name} and roll a {number} to visit. Does its visit ability trigger?", f"{named.ja}をコントロールしていて、観覧のサイコロの出目が{number}だった。観覧能力は誘発するか。"),
+        Both(
+            f"You control {named.name} and roll a {number} to visit. Does its visit ability trigger?",
+            f"{named.ja}をコントロールしていて、観覧のサイコロの出目が{number}だった。観覧能力は誘発するか。",
+        ),
         cases,
         Both("Yes: that number is lit up on it.", "はい。その数字が点灯しています。"),
         Both("No: that number isn't lit up on it.", "いいえ。その数字は点灯していません。"),
         also=(step("717.1"), step("702.159a")),
-        depends=Both(f"It depends on the card: versions of {named.name} have different numbers lit up.", f"カードによります。{named.ja}には点灯している数字が異なる版があります。"),
+        depends=Both(
+            f"It depends on the card: versions of {named.name} have different numbers lit up.",
+            f"カードによります。{named.ja}には点灯している数字が異なる版があります。",
+        ),
         weight=6,
     )
 
@@ -186,29 +221,54 @@ def _lit(card: Card, lit: tuple[int, ...], number: int, several: bool) -> Case:
     scene.has("A", "battlefield", {"card": card.name, "lights": [*lit]})
     scene.check("1.begin_combat", triggered={"source": card.name, "text": "Visit"})
     shown = ", ".join(map(str, lit))
-    return Case(scene.document, yes="any", fact=Both(f"with {shown} lit up", f"{shown}が点灯しているもの") if several else None)
+    return Case(
+        scene.document,
+        yes="any",
+        fact=Both(f"with {shown} lit up", f"{shown}が点灯しているもの") if several else None,
+    )
 
 
 @kind("attraction_empty")
 def empty(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does an ability that looks for opening an Attraction trigger when the Attraction deck is empty?"""
-    if not asked.has("attraction", "attraction_deck") or not asked.has("open") or not asked.has("empty", "not") or not asked.has("trigger"):
+    if (
+        not asked.has("attraction", "attraction_deck")
+        or not asked.has("open")
+        or not asked.has("empty", "not")
+        or not asked.has("trigger")
+    ):
         return
-    if not within(asked, "attraction attraction_deck open empty not trigger ability when card0 card_word add library"):
+    if not within(
+        asked, "attraction attraction_deck open empty not trigger ability when card0 card_word add library"
+    ):
         return
     if any("open" not in card.text.lower() for card in asked.cards) or len(asked.cards) > 1:
         return
     name = asked.cards[0].name if asked.cards else "Opener"
     scene = Scene("attraction-empty").known(*asked.cards)
     if not asked.cards:
-        scene.card(name, cost="{2}", types="Creature — Human", pt="2/2", text="Whenever you open an Attraction, you gain 1 life.")
-    scene.has("A", "battlefield", name).do("1.precombat_main", "A", event={"open_attraction": {"player": "A", "count": 1}})
+        scene.card(
+            name,
+            cost="{2}",
+            types="Creature — Human",
+            pt="2/2",
+            text="Whenever you open an Attraction, you gain 1 life.",
+        )
+    scene.has("A", "battlefield", name).do(
+        "1.precombat_main", "A", event={"open_attraction": {"player": "A", "count": 1}}
+    )
     scene.check("1.begin_combat", triggered={"source": name, "text": "open"})
     yield Reading(
         "attraction_empty",
-        Both("You are told to open an Attraction while your Attraction deck is empty. Does an ability about opening one trigger?", "アトラクション・デッキが空のときにアトラクションを開くよう指示された。アトラクションを開いたときの能力は誘発するか。"),
+        Both(
+            "You are told to open an Attraction while your Attraction deck is empty. Does an ability about opening one trigger?",
+            "アトラクション・デッキが空のときにアトラクションを開くよう指示された。アトラクションを開いたときの能力は誘発するか。",
+        ),
         (),
-        Both("No. No Attraction was put onto the battlefield, so none was opened.", "いいえ。アトラクションが戦場に出ていないので、開いたことになりません。"),
+        Both(
+            "No. No Attraction was put onto the battlefield, so none was opened.",
+            "いいえ。アトラクションが戦場に出ていないので、開いたことになりません。",
+        ),
         Both("", ""),
         also=(step("701.51c"), step("701.51b")),
         declared="no",

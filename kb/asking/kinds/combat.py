@@ -3,177 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kb.asking.asked import Asked, within
-from kb.asking.meaning import Token
+from kb.asking.bodies import KEYWORDS, Body, bodies, sides
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.register import kind
 from kb.asking.rules import step
 from kb.asking.scene import Scene
 
-KEYWORDS: Final = {
-    "keyword_menace": ("Menace", "威迫", "702.111b"), "keyword_trample": ("Trample", "トランプル", "702.19b"),
-    "keyword_deathtouch": ("Deathtouch", "接死", "702.2b"), "keyword_first_strike": ("First strike", "先制攻撃", "702.7b"),
-    "keyword_double_strike": ("Double strike", "二段攻撃", None), "keyword_flying": ("Flying", "飛行", "702.9b"),
-    "keyword_reach": ("Reach", "到達", "702.9b"), "keyword_lifelink": ("Lifelink", "絆魂", None),
-    "keyword_indestructible": ("Indestructible", "破壊不能", "702.12b"), "keyword_vigilance": ("Vigilance", "警戒", None),
-    "keyword_haste": ("Haste", "速攻", "702.10b"), "keyword_defender": ("Defender", "防衛", "702.3b"), "keyword_skulk": ("Skulk", "潜伏", None),
-    "keyword_shadow": ("Shadow", "シャドー", None), "keyword_hexproof": ("Hexproof", "呪禁", None),
-}  # fmt: skip
 _OTHER: Final = "excess no_flying creature big num pt two two_or_more both second combat damage by with attack block opp i single alone tapped untapped summoning_sick before_damage"
-
-
-@dataclass
-class Body:
-    """A creature as described."""
-
-    pt: str = ""
-    keywords: list[str] = field(default_factory=list)
-    count: int = 1
-    tapped: bool = False
-    sick: bool = False
-    particle: str = ""
-    owner: str = ""
-    place: int = 0
-
-    @property
-    def en(self) -> str:
-        """In an English sentence."""
-        words = " ".join([self.pt or "", *(KEYWORDS[k][0].lower() for k in self.keywords)]).strip()
-        first = "tapped" if self.tapped else words or "creature"
-        lead = f"{self.count} " if self.count > 1 else "an " if first[0] in "aeiou8" else "a "
-        state = "tapped " if self.tapped else ""
-        return f"{lead}{state}{words + ' ' if words else ''}creature{'s' if self.count > 1 else ''}"
-
-    @property
-    def ja(self) -> str:
-        """In a Japanese sentence."""
-        words = "と".join(KEYWORDS[k][1] for k in self.keywords)
-        return f"{'タップ状態の' if self.tapped else ''}{self.pt + 'の' if self.pt else ''}{words + 'を持つ' if words else ''}クリーチャー{f'{self.count}体' if self.count > 1 else ''}"
-
-    def entry(self, name: str) -> dict[str, Any]:
-        """For the setup."""
-        found: dict[str, Any] = {"card": name}
-        if self.count > 1:
-            found["count"] = self.count
-        if self.tapped:
-            found["tapped"] = True
-        if self.sick:
-            found["sick"] = True
-        return found
-
-    def card(self, default: str) -> dict[str, Any]:
-        """For `cards`."""
-        text = "\n".join(KEYWORDS[k][0] for k in self.keywords)
-        return {"cost": "{2}", "types": "Creature — Soldier", "pt": self.pt or default, "text": text}
-
-
-_PARTICLES: Final = ("で", "が", "を", "に", "は", "と")
-_STATES: Final = ("pt", "creature", "big", "tapped", "untapped", "summoning_sick", "single", "alone", "no_flying")
-
-
-def bodies(tokens: tuple[Token, ...]) -> list[Body]:
-    """The creatures described, in order; a verb, a player, a number or a particle ends a description."""
-    found: list[Body] = []
-    open_: Body | None = None
-    owner, count = "", 0
-    for place, token in enumerate(tokens):
-        number = 2 if token.name in ("two", "two_or_more", "both") else int(token.value) if token.name == "num" and token.value else 0
-        if token.name in ("i", "opp"):
-            owner, open_ = token.name, None
-        elif number:
-            if token.after[:1] in _PARTICLES and found and not (found[-1].particle in ("を", "は") and token.after[:1] == "で" and tokens[place - 1].name in KEYWORDS):
-                found[-1].count, found[-1].particle = number, token.after[:1]
-            else:
-                count = number
-                if token.after[:1] == "で":
-                    found.append(Body(particle="で", place=place, count=number))
-                    count = 0
-            open_ = None
-        elif token.name in KEYWORDS or token.name in _STATES:
-            if open_ is None or (token.name == "pt" and open_.pt):
-                open_ = Body(owner=owner, place=place, count=count or 1)
-                count = 0
-                found.append(open_)
-            _describe(open_, token)
-            if token.after[:1] in _PARTICLES and token.after[:2] != "を持" and not (token.name in KEYWORDS and token.after[:1] == "と"):
-                open_.particle = token.after[:1]
-                open_ = None
-        else:
-            open_ = None
-    return found
-
-
-def _describe(body: Body, token: Token) -> None:
-    if token.name == "pt":
-        body.pt = token.value
-    elif token.name in KEYWORDS:
-        body.keywords.append(token.name)
-    elif token.name == "big":
-        body.pt = body.pt or "5/5"
-    elif token.name == "tapped":
-        body.tapped = True
-    elif token.name == "summoning_sick":
-        body.sick = True
-
-
-def sides(asked: Asked, found: list[Body]) -> tuple[Body, Body] | None:
-    """Who attacks and who blocks; None where the words don't tell."""
-    if len(found) != 2:
-        return None
-    first, second = found
-    seq = [token.name for token in asked.meaning.tokens]
-    if asked.meaning.lang == "ja":
-        blocks = [t for t in asked.meaning.tokens if t.name == "block"]
-        passive = any("され" in t.text or t.after.startswith(("され", "れ")) for t in blocks)
-        for one, other in ((first, second), (second, first)):
-            if passive and one.particle in ("に", "で") and (one is second or first.particle != one.particle):
-                return other, one
-            if not passive and blocks and one.particle == "で":
-                return other, one
-            if not passive and blocks and one.particle == "を":
-                return one, other
-            if not blocks and one.particle == "で" and "attack" in seq:
-                return one, other
-        if blocks and not passive and second.particle == "が":
-            return first, second
-        if blocks and not passive and first.particle == "は":
-            return second, first
-        return None
-    at = seq.index("block") if "block" in seq else -1
-    if at >= 0:
-        block = next(t for t in asked.meaning.tokens if t.name == "block")
-        after = asked.meaning.question.lower()
-        by = "blocked by" in after or "block it with" in after or "blocked with" in after
-        if first.place < at < second.place:
-            return (first, second) if by else (second, first)
-        if at < first.place:
-            if " with " in after[after.find(block.text) :]:
-                return first, second
-            return None
-        if second.place < at and "attack" not in seq and not {"i", "opp"} & set(seq[second.place : at]):
-            return first, second
-        if second.place < at and "attack" in seq and seq.index("attack") < second.place:
-            return first, second
-        return None
-    if "attack" in seq:
-        attack = seq.index("attack")
-        if attack < first.place or first.place < attack < second.place:
-            return first, second
-    return None
 
 
 @kind("may_block")
 def may_block(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Can this creature block that one?"""
-    if not asked.has("block") or asked.cards or asked.has("die", "survive", "damage", "through", "destroy", "lose"):
+    if (
+        not asked.has("block")
+        or asked.cards
+        or asked.has("die", "survive", "damage", "through", "destroy", "lose")
+    ):
         return
     if not within(asked, KEYWORDS, _OTHER, "only alone all can stop add"):
         return
     found = bodies(asked.meaning.tokens)
-    if len(found) == 1 and found[0].keywords and (asked.has("alone", "single") or asked.meaning.numbers == [1]):
+    if (
+        len(found) == 1
+        and found[0].keywords
+        and (asked.has("alone", "single") or asked.meaning.numbers == [1])
+    ):
         found.append(Body("5/5", place=len(asked.meaning.tokens)))
         pair: tuple[Body, Body] | None = (found[0], found[1])
     elif (len(found) == 1 and found[0].tapped) or (len(found) == 1 and found[0].sick):
@@ -193,7 +51,11 @@ def may_block(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         scene.has("B", "battlefield", blocker.entry("Blocker"))
     else:
         for name in names:
-            scene.has("B", "battlefield", {"card": "Blocker", "as": name, **({"tapped": True} if blocker.tapped else {})})
+            scene.has(
+                "B",
+                "battlefield",
+                {"card": "Blocker", "as": name, **({"tapped": True} if blocker.tapped else {})},
+            )
     scene.do("1.declare_attackers", "A", attack=["Attacker"])
     scene.check("1.declare_blockers", "B", can={"block": dict.fromkeys(names, "Attacker")})
     yield Reading(
@@ -216,7 +78,16 @@ def _rules(*found: Body) -> tuple[Any, ...]:
 @kind("fight")
 def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """One creature attacks and one blocks: who dies, how much goes through."""
-    if asked.cards or not asked.has("block", "attack") or not within(asked, KEYWORDS, _OTHER, "die survive through how_many destroy lose_life life player damage all lose lethal take stay only assign first_time go_to combat start_at graveyard"):
+    if (
+        asked.cards
+        or not asked.has("block", "attack")
+        or not within(
+            asked,
+            KEYWORDS,
+            _OTHER,
+            "die survive through how_many destroy lose_life life player damage all lose lethal take stay only assign first_time go_to combat start_at graveyard",
+        )
+    ):
         return
     found = bodies(asked.meaning.tokens)
     again = found.pop() if len(found) == 3 else None
@@ -228,15 +99,21 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     attacker, blocker = pair
     scene = Scene("fight").card("Attacker", **attacker.card("2/2")).card("Blocker", **blocker.card("2/2"))
     scene.has("A", "battlefield", {"card": "Attacker"}).has("B", "battlefield", {"card": "Blocker"})
-    scene.do("1.declare_attackers", "A", attack=["Attacker"]).do("1.declare_blockers", "B", block={"Blocker": "Attacker"})
+    scene.do("1.declare_attackers", "A", attack=["Attacker"]).do(
+        "1.declare_blockers", "B", block={"Blocker": "Attacker"}
+    )
     rules = _rules(attacker, blocker)
     if asked.has("through", "how_many", "player"):
-        if not asked.has("through", "how_many") and not (asked.has("damage") and "keyword_trample" in attacker.keywords):
+        if not asked.has("through", "how_many") and not (
+            asked.has("damage") and "keyword_trample" in attacker.keywords
+        ):
             return
         power = int(attacker.pt.split("/")[0])
         least = 1 if "keyword_deathtouch" in attacker.keywords else int(blocker.pt.split("/")[1])
         most = max(0, power - least) if "keyword_trample" in attacker.keywords else 0
-        scene.document["script"].append({"choose": [{"Blocker": power - most, "B": most}], "at": "1.combat_damage"})
+        scene.document["script"].append(
+            {"choose": [{"Blocker": power - most, "B": most}], "at": "1.combat_damage"}
+        )
         scene.check(life="B")
         numbers = [int(t.value) for t in asked.meaning.tokens if t.name == "num"]
         ask_value = asked.has("how_many")
@@ -277,7 +154,9 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 
 def _same(again: Body, attacker: Body, blocker: Body) -> Body | None:
     """The creature that is spoken of again."""
-    like = [one for one in (attacker, blocker) if one.pt == again.pt and set(again.keywords) <= set(one.keywords)]
+    like = [
+        one for one in (attacker, blocker) if one.pt == again.pt and set(again.keywords) <= set(one.keywords)
+    ]
     return like[0] if len(like) == 1 else None
 
 
@@ -287,7 +166,15 @@ def _asked_body(asked: Asked, attacker: Body, blocker: Body) -> Body | None:
     fate = next((i for i, t in enumerate(tokens) if t.name in ("die", "survive", "destroy")), None)
     if fate is None:
         return None
-    word = next((t for t in reversed(tokens[:fate]) if t.name in ("block", "attack") and ("er" in t.text or "クリーチャー" in t.text or "ブロッカー" in t.text)), None)
+    word = next(
+        (
+            t
+            for t in reversed(tokens[:fate])
+            if t.name in ("block", "attack")
+            and ("er" in t.text or "クリーチャー" in t.text or "ブロッカー" in t.text)
+        ),
+        None,
+    )
     if word is not None:
         return blocker if word.name == "block" else attacker
     first = min((attacker, blocker), key=lambda b: b.place)
@@ -306,14 +193,28 @@ def _asked_body(asked: Asked, attacker: Body, blocker: Body) -> Body | None:
 @kind("blocker_gone")
 def blocker_gone(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """The only blocker is gone before damage: does the attacker's damage go to the player?"""
-    if asked.cards or not asked.has("block", "unblocked") or not asked.has("removed", "leave", "die", "destroy", "bounce", "exile", "sacrifice"):
+    if (
+        asked.cards
+        or not asked.has("block", "unblocked")
+        or not asked.has("removed", "leave", "die", "destroy", "bounce", "exile", "sacrifice")
+    ):
         return
-    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(asked, KEYWORDS, "affected no_trample block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond"):
+    if not asked.has("through", "damage", "player", "all", "unblocked") or not within(
+        asked,
+        KEYWORDS,
+        "affected no_trample block unblocked removed leave die destroy bounce exile sacrifice through damage player all only before_damage creature attack opp start_at go_to combat by add lose_life life single num before still assign respond",
+    ):
         return
     trample = asked.has("keyword_trample")
     text = "Trample" if trample else ""
-    scene = Scene("blocker-gone").card("Attacker", cost="{3}", types="Creature — Soldier", pt="5/5", text=text).has("A", "battlefield", "Attacker")
-    scene.has("B", "battlefield", "Bear").do("1.declare_attackers", "A", attack=["Attacker"]).do("1.declare_blockers", "B", block={"Bear": "Attacker"})
+    scene = (
+        Scene("blocker-gone")
+        .card("Attacker", cost="{3}", types="Creature — Soldier", pt="5/5", text=text)
+        .has("A", "battlefield", "Attacker")
+    )
+    scene.has("B", "battlefield", "Bear").do("1.declare_attackers", "A", attack=["Attacker"]).do(
+        "1.declare_blockers", "B", block={"Bear": "Attacker"}
+    )
     scene.do("1.declare_blockers", "A", event={"destroy": "Bear"}).check(life="B")
     yield Reading(
         "blocker_gone",
@@ -331,16 +232,29 @@ def may_attack(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Can this creature attack now?"""
     if asked.cards or not asked.has("attack") or asked.has("block", "die", "survive", "damage"):
         return
-    if not asked.has("summoning_sick", "tapped", "keyword_defender", "this_turn") or not within(asked, KEYWORDS, "attack creature summoning_sick tapped this_turn right_away pt untapped opp_turn"):
+    if not asked.has("summoning_sick", "tapped", "keyword_defender", "this_turn") or not within(
+        asked, KEYWORDS, "attack creature summoning_sick tapped this_turn right_away pt untapped opp_turn"
+    ):
         return
     if asked.has("opp_turn") or (asked.has("this_turn") and not asked.has("summoning_sick")):
         return
-    body = Body(keywords=[k for k in KEYWORDS if asked.has(k)], tapped=asked.has("tapped"), sick=asked.has("summoning_sick"))
-    scene = Scene("may-attack").card("Attacker", **body.card("2/2")).has("A", "battlefield", body.entry("Attacker"))
+    body = Body(
+        keywords=[k for k in KEYWORDS if asked.has(k)],
+        tapped=asked.has("tapped"),
+        sick=asked.has("summoning_sick"),
+    )
+    scene = (
+        Scene("may-attack")
+        .card("Attacker", **body.card("2/2"))
+        .has("A", "battlefield", body.entry("Attacker"))
+    )
     if asked.has("tapped"):
         return
     scene.check("1.declare_attackers", "A", can={"attack": ["Attacker"]})
-    sick = Both(" that came under your control this turn" if body.sick else "", "このターン自分のコントロール下になった" if body.sick else "")
+    sick = Both(
+        " that came under your control this turn" if body.sick else "",
+        "このターン自分のコントロール下になった" if body.sick else "",
+    )
     yield Reading(
         "may_attack",
         Both(f"Can {body.en}{sick.en} attack?", f"{sick.ja}{body.ja}で攻撃できるか。"),

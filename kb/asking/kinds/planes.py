@@ -15,25 +15,40 @@ from kb.asking.scene import Scene
 @kind("planar_cost")
 def planar_cost(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """What does the first, second, third … roll of the planar die in a turn cost?"""
-    if asked.cards or not asked.has("planar_die") or not asked.has("cost", "pay", "free", "how_many", "mana", "must"):
+    if (
+        asked.cards
+        or not asked.has("planar_die")
+        or not asked.has("cost", "pay", "free", "how_many", "mana", "must")
+    ):
         return
-    if not within(asked, "planar_die roll cost pay free how_many mana num nth twice third second first_time previously this_turn again must my_turn what die_noun each_turn next_word main turn_word"):
+    if not within(
+        asked,
+        "planar_die roll cost pay free how_many mana num nth twice third second first_time previously this_turn again must my_turn what die_noun each_turn next_word main turn_word",
+    ):
         return
     done = _done(asked)
     costs = [int(value) for value in asked.meaning.values("mana") if value.isdecimal()]
     if done is None or (asked.has("main") and not costs):
         return
     numbers = _prices(asked)
-    ask_value = asked.has("how_many", "what") or (asked.meaning.lang == "ja" and not costs and re.search(r"は[?？]?$", asked.meaning.question) is not None)
+    ask_value = asked.has("how_many", "what") or (
+        asked.meaning.lang == "ja"
+        and not costs
+        and re.search(r"は[?？]?$", asked.meaning.question) is not None
+    )
     price = costs[0] if costs else 0 if asked.has("free") else numbers[-1] if numbers else None
     if not ask_value and price is None:
         if not asked.has("must", "pay", "cost"):
             return
         price = None
     lands = sum(range(done + 1))
-    scene = Scene("planar-cost", mana="sources", planar_dice=["blank"] * (done + 1)).planes("Test Plane", "Other Plane")
+    scene = Scene("planar-cost", mana="sources", planar_dice=["blank"] * (done + 1)).planes(
+        "Test Plane", "Other Plane"
+    )
     if lands:
-        scene.card("Wastes", types="Basic Land", text="{T}: Add {C}.").has("A", "battlefield", {"card": "Wastes", "count": lands})
+        scene.card("Wastes", types="Basic Land", text="{T}: Add {C}.").has(
+            "A", "battlefield", {"card": "Wastes", "count": lands}
+        )
     for _ in range(done):
         scene.do("1.precombat_main", "A", planar_die=True)
     scene.check("1.precombat_main", "A", can={"planar_die": True})

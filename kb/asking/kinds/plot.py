@@ -42,11 +42,10 @@ def becomes_plotted(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if not asked.has("trigger") and (named is None or not asked.has("damage", "draw", "add", "ability")):
         return
-    name, name_ja = (named.name, named.name_ja or named.name) if named else (PROBE, "計画された状態になるカード")
-    cases = tuple(
-        _exiled_from(zone, by, name, named)
-        for zone in _PLACES
+    name, name_ja = (
+        (named.name, named.name_ja or named.name) if named else (PROBE, "計画された状態になるカード")
     )
+    cases = tuple(_exiled_from(zone, by, name, named) for zone in _PLACES)
     by_ja = by.name_ja or by.name
     yield Reading(
         "becomes_plotted",
@@ -83,8 +82,14 @@ _PLACES: Final = ("library", "hand", "stack")
 
 def _seer_and_exiler(asked: Asked) -> tuple[Card | None, Card] | None:
     """The card whose ability looks (None for a nameless one) and the card that makes it plotted, by their texts."""
-    makers = [card for card in asked.cards if re.search(r"becomes? plotted", card.text) and "exile" in card.text.lower()]
-    seers = [card for card in asked.cards if re.search(r"when[^.]*becomes? plotted", card.text, re.IGNORECASE)]
+    makers = [
+        card
+        for card in asked.cards
+        if re.search(r"becomes? plotted", card.text) and "exile" in card.text.lower()
+    ]
+    seers = [
+        card for card in asked.cards if re.search(r"when[^.]*becomes? plotted", card.text, re.IGNORECASE)
+    ]
     makers = [card for card in makers if card not in seers]
     if len(makers) != 1 or len(asked.cards) > 2:
         return None
@@ -123,10 +128,16 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does one card make plotting (from where another one lets it be done) cheaper?"""
     if not asked.has("cheaper") or not asked.has("plot", "plotted"):
         return
-    if not within(asked, "cheaper plot cost library library_top hand card_word cast by make have ability spell creature control i battlefield", {"card0", "card1"}):
+    if not within(
+        asked,
+        "cheaper plot cost library library_top hand card_word cast by make have ability spell creature control i battlefield",
+        {"card0", "card1"},
+    ):
         return
     reducers = [card for card in asked.cards if re.search(r"costs? \{\d\} less", card.text)]
-    givers = [card for card in asked.cards if card not in reducers and re.search(r"plot", card.text, re.IGNORECASE)]
+    givers = [
+        card for card in asked.cards if card not in reducers and re.search(r"plot", card.text, re.IGNORECASE)
+    ]
     if len(reducers) != 1 or len(givers) + 1 != len(asked.cards):
         return
     reducer = reducers[0]
@@ -136,7 +147,9 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     scene = Scene("plot-cheaper", mana="sources").known(*asked.cards).has("A", "battlefield", reducer.name)
     if givers:
         scene.card(PROBE, cost="{3}", types="Artifact", text="")
-        scene.has("A", "battlefield", givers[0].name).has("A", "library", PROBE, "Forest").has("A", "battlefield", {"card": "Wastes", "count": 2})
+        scene.has("A", "battlefield", givers[0].name).has("A", "library", PROBE, "Forest").has(
+            "A", "battlefield", {"card": "Wastes", "count": 2}
+        )
         action = {"plot": PROBE, "from": "library"}
     else:
         scene.card(PROBE, cost="{3}", types="Artifact", text="Plot {3}")
@@ -152,8 +165,14 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
             f"{reducer.ja}があるとき、{where.ja}カードを計画するコストは軽くなるか。",
         ),
         (Case(scene.document),),
-        Both(f"Yes, {reducer.name} makes plotting {where.en} cheaper.", f"はい。{reducer.ja}により、{where.ja}計画するコストは軽くなります。"),
-        Both(f"No, {reducer.name} doesn't make plotting {where.en} cheaper.", f"いいえ。{reducer.ja}によって、{where.ja}計画するコストは軽くなりません。"),
+        Both(
+            f"Yes, {reducer.name} makes plotting {where.en} cheaper.",
+            f"はい。{reducer.ja}により、{where.ja}計画するコストは軽くなります。",
+        ),
+        Both(
+            f"No, {reducer.name} doesn't make plotting {where.en} cheaper.",
+            f"いいえ。{reducer.ja}によって、{where.ja}計画するコストは軽くなりません。",
+        ),
         also=(step("702.170f"),) if library else (step("702.170a"),),
         weight=6,
     )
@@ -162,19 +181,41 @@ def cheaper(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 @kind("plotted_by_card")
 def plotted_by_card(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """A card made another one plotted: can that be cast this turn, or on a later one?"""
-    if len(asked.cards) != 1 or not asked.has("cast") or not asked.has("this_turn", "right_away", "next_turn"):
+    if (
+        len(asked.cards) != 1
+        or not asked.has("cast")
+        or not asked.has("this_turn", "right_away", "next_turn")
+    ):
         return
     maker = asked.cards[0]
-    if not re.search(r"becomes? plotted", maker.text) or "exile" not in maker.text.lower() or asked.has("opp"):
+    if (
+        not re.search(r"becomes? plotted", maker.text)
+        or "exile" not in maker.text.lower()
+        or asked.has("opp")
+    ):
         return
-    if not within(asked, "card0 exile plot plotted card_word hand cast this_turn right_away next_turn spell creature exile_zone library library_top put by with later"):
+    if not within(
+        asked,
+        "card0 exile plot plotted card_word hand cast this_turn right_away next_turn spell creature exile_zone library library_top put by with later",
+    ):
         return
     later = asked.has("next_turn") and not asked.has("this_turn", "right_away")
-    scene = Scene("plotted-by-card").known(maker).card(PROBE, **PROBE_DATA).has("A", "hand", maker.name, PROBE)
-    scene.has("A", "library", PROBE if "library" in maker.text else "Forest", "Forest", "Island", "Swamp", "Plains")
+    scene = (
+        Scene("plotted-by-card").known(maker).card(PROBE, **PROBE_DATA).has("A", "hand", maker.name, PROBE)
+    )
+    scene.has(
+        "A", "library", PROBE if "library" in maker.text else "Forest", "Forest", "Island", "Swamp", "Plains"
+    )
     scene.document["setup"]["A"]["hand"] = [maker.name] if "library" in maker.text else [maker.name, PROBE]
-    scene.do("1.precombat_main", "A", cast=maker.name, choices=["yes", PROBE] if "you may" in maker.text.lower() else [PROBE])
-    scene.check("3.precombat_main" if later else "1.postcombat_main", "A", can={"cast": PROBE, "from": "exile"})
+    scene.do(
+        "1.precombat_main",
+        "A",
+        cast=maker.name,
+        choices=["yes", PROBE] if "you may" in maker.text.lower() else [PROBE],
+    )
+    scene.check(
+        "3.precombat_main" if later else "1.postcombat_main", "A", can={"cast": PROBE, "from": "exile"}
+    )
     when = Both("on a later turn", "後のターンに") if later else Both("that same turn", "同じターンに")
     yield Reading(
         "plotted_by_card",
@@ -195,10 +236,19 @@ def plotted_itself(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if len(asked.cards) != 1 or not asked.has("plot", "plotted") or not asked.has("trigger"):
         return
     seer = asked.cards[0]
-    looks = re.search(r"when[^.]*becomes? plotted", seer.text, re.IGNORECASE) and re.search(r"^Plot[ —]", seer.text, re.MULTILINE)
-    if not looks or not within(asked, "card0 plot plotted trigger ability hand special_action card_word normal_word still also"):
+    looks = re.search(r"when[^.]*becomes? plotted", seer.text, re.IGNORECASE) and re.search(
+        r"^Plot[ —]", seer.text, re.MULTILINE
+    )
+    if not looks or not within(
+        asked, "card0 plot plotted trigger ability hand special_action card_word normal_word still also"
+    ):
         return
-    scene = Scene("plotted-itself").known(seer).has("A", "hand", seer.name).do("1.precombat_main", "A", plot=seer.name)
+    scene = (
+        Scene("plotted-itself")
+        .known(seer)
+        .has("A", "hand", seer.name)
+        .do("1.precombat_main", "A", plot=seer.name)
+    )
     scene.check(triggered={"source": seer.name, "text": "becomes plotted"})
     yield Reading(
         "plotted_itself",

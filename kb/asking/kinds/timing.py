@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kb.asking.asked import Asked, Card, within, words
-from kb.asking.kinds.values import is_permanent
+from kb.asking.circumstances import circumstance, times_rolled
 from kb.asking.model import Both, Case, NotUnderstood, Reading
 from kb.asking.moments import WORDS, Moment, moments
 from kb.asking.register import kind
@@ -158,7 +158,9 @@ def timing(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Can the player do it at that moment, after what the question says has happened?"""
     names = asked.meaning.names
     for deed in DEEDS:
-        if not all(word & names for word in deed.needs) or (deed.name == "cast_named" and asked.has("plot", "plotted", "foretell")):
+        if not all(word & names for word in deed.needs) or (
+            deed.name == "cast_named" and asked.has("plot", "plotted", "foretell")
+        ):
             continue
         reading = _reading(asked, deed)
         if reading is not None:
@@ -168,27 +170,47 @@ def timing(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 
 def _reading(asked: Asked, deed: Deed) -> Reading | None:
     wanted = frozenset().union(*deed.needs)
-    circumstance = _circumstance(asked)
+    told = circumstance(asked)
     steps = "|".join(WORDS)
     theirs = {"opp"} if re.search(rf"(?<!\S)opp (own )?({steps})(?!\S)", asked.seq) else set()
     if _opponent_does(asked):
         return _turned_round(asked, deed)
-    subject = [card for at, card in enumerate(asked.cards) if f"card{at}" not in circumstance[0]]
-    if len(subject) > (1 if deed.card else 0) or max(asked.seq.split().count(one) for one in ("card_word", "plotted")) > 1:
+    subject = [card for at, card in enumerate(asked.cards) if f"card{at}" not in told[0]]
+    if (
+        len(subject) > (1 if deed.card else 0)
+        or max(asked.seq.split().count(one) for one in ("card_word", "plotted")) > 1
+    ):
         return None
     if deed.name == "cast_named" and not subject:
         return None
     if subject and not _is_subject(asked, deed, subject[0]):
         return None
-    allowed = wanted | deed.may | theirs | WORDS | _PASSING | circumstance[0] | {f"card{i}" for i in range(len(asked.cards))}
-    if not within(asked, allowed) or (asked.has("stack") and not circumstance[1]):
+    allowed = (
+        wanted
+        | deed.may
+        | theirs
+        | WORDS
+        | _PASSING
+        | told[0]
+        | {f"card{i}" for i in range(len(asked.cards))}
+    )
+    if not within(asked, allowed) or (asked.has("stack") and not told[1]):
         return None
-    times = _times(asked) if deed.name == "planar_die" else 0
+    times = times_rolled(asked) if deed.name == "planar_die" else 0
     at = moments(asked, turn=_turn(asked, deed))
     if not at:
-        if not (circumstance[1] or asked.has("this_turn", "right_away", "next_turn", "last_turn", "adventure", "mana") or times):
+        if not (
+            told[1]
+            or asked.has("this_turn", "right_away", "next_turn", "last_turn", "adventure", "mana")
+            or times
+        ):
             return None
-        if asked.has("mana") and not circumstance[1] and not asked.has("this_turn", "right_away", "next_turn", "last_turn") and not times:
+        if (
+            asked.has("mana")
+            and not told[1]
+            and not asked.has("this_turn", "right_away", "next_turn", "last_turn")
+            and not times
+        ):
             return None
         turn = _turn(asked, deed)
         same = _same_turn(asked) and deed.name in ("cast_plotted", "cast_foretold")
@@ -203,18 +225,34 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
             )
         ]
     asked_for = Asked(asked.meaning, tuple(subject))
-    cases = tuple(_case(asked_for, deed, moment, circumstance[1]) for moment in at)
+    cases = tuple(_case(asked_for, deed, moment, told[1]) for moment in at)
     _, en, ja = _typed(asked)
     if subject:
         en, ja = subject[0].name, subject[0].ja
-    what = Both(deed.say.en.replace("a plotted {type}", f"the plotted {en}" if subject else "a plotted {type}").replace("{type}", en), deed.say.ja.replace("{type}", ja))
+    what = Both(
+        deed.say.en.replace(
+            "a plotted {type}", f"the plotted {en}" if subject else "a plotted {type}"
+        ).replace("{type}", en),
+        deed.say.ja.replace("{type}", ja),
+    )
     when = at[0].say
-    before = circumstance[2]
+    before = told[2]
     ends = _endings(what.ja)
     if len(at) > 1:  # at any time: one moment that forbids it is enough
-        cases = tuple(Case(one.scenario, one.decides, one.yes, moment.say) for one, moment in zip(cases, at, strict=True))
+        cases = tuple(
+            Case(one.scenario, one.decides, one.yes, moment.say)
+            for one, moment in zip(cases, at, strict=True)
+        )
         cases = cases[:1] if deed.name in ("plot", "planar_die", "cast_plotted", "cast") else cases
-    if asked.has("respond") and not circumstance[1] and (asked.has("opp") or not asked.has("spell") or asked.seq.split().index("spell") < asked.seq.split().index("respond") - 1):
+    if (
+        asked.has("respond")
+        and not told[1]
+        and (
+            asked.has("opp")
+            or not asked.has("spell")
+            or asked.seq.split().index("spell") < asked.seq.split().index("respond") - 1
+        )
+    ):
         return None  # whether it can be responded to is another question
     return Reading(
         "timing",
@@ -224,7 +262,7 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
         Both(f"No, you can't {what.en} {when.en}.", f"いいえ。{when.ja}{what.ja}{ends[2]}。"),
         assumptions=(Both("You have priority and can pay the costs.", "優先権があり、コストを支払える。"),),
         also=tuple(map(step, deed.by)),
-        weight=3 + len(WORDS & asked.meaning.names) + len(circumstance[0]),
+        weight=3 + len(WORDS & asked.meaning.names) + len(told[0]),
     )
 
 
@@ -241,7 +279,9 @@ def _turned_round(asked: Asked, deed: Deed) -> Reading | None:
     if asked.cards or not asked.has("my_turn") or asked.has("opp_turn", "respond", "counter_verb"):
         return None
     swap = {"my_turn": "opp_turn", "opp": "", "i": ""}
-    tokens = tuple(replace(t, name=swap.get(t.name, t.name)) for t in asked.meaning.tokens if swap.get(t.name, t.name))
+    tokens = tuple(
+        replace(t, name=swap.get(t.name, t.name)) for t in asked.meaning.tokens if swap.get(t.name, t.name)
+    )
     return _reading(Asked(replace(asked.meaning, tokens=tokens), ()), deed)
 
 
@@ -253,7 +293,13 @@ def _is_subject(asked: Asked, deed: Deed, card: Card) -> bool:
         return re.search(r"^Plot[ —]", card.text, re.MULTILINE) is not None
     mark = f"card{asked.cards.index(card)}"
     seq = asked.seq.split()
-    near = {seq[at + step] for at, name in enumerate(seq) if name == mark for step in (-2, -1, 1) if 0 <= at + step < len(seq)}
+    near = {
+        seq[at + step]
+        for at, name in enumerate(seq)
+        if name == mark
+        for step in (-2, -1, 1)
+        if 0 <= at + step < len(seq)
+    }
     return bool(near & {"plotted", "plot"})
 
 
@@ -271,86 +317,13 @@ def _endings(ja: str) -> tuple[str, str, str]:
 
 
 def _turn(asked: Asked, deed: Deed) -> int:
-    if deed.name in ("cast_plotted", "cast_foretold") and asked.has("next_turn") and not asked.has("last_turn"):
+    if (
+        deed.name in ("cast_plotted", "cast_foretold")
+        and asked.has("next_turn")
+        and not asked.has("last_turn")
+    ):
         return 3
     return 1
-
-
-def _times(asked: Asked) -> int:
-    """How often the planar die was rolled already this turn."""
-    if asked.has("third"):
-        return 2
-    ordinal = [int(value) for value in asked.meaning.values("nth")]
-    if ordinal:
-        return ordinal[0] - 1
-    if asked.has("second", "again", "twice") and not asked.has("third"):
-        return 1
-    return 0
-
-
-def _circumstance(asked: Asked) -> tuple[frozenset[str], Callable[[Scene, str], None] | None, Both]:
-    """What happened before: a named spell resolved on the player, is on the stack, or a named permanent is there."""
-    nothing: tuple[frozenset[str], None, Both] = (frozenset(), None, Both("", ""))
-    for at, card in enumerate(asked.cards):
-        mark = f"card{at}"
-        if asked.has("resolved_on_me") or (asked.has("resolve") and not is_permanent(card)):
-            def resolved(scene: Scene, moment: str, card: Card = card) -> None:
-                scene.known(card).has("B", "hand", card.name)
-                scene.do(f"{moment.split('.')[0]}.upkeep", "B", cast=card.name, targets=["A"] if "target" in card.text else [])
-            return frozenset({mark, "resolved_on_me", "resolve", "opp", "turn_word"}), resolved, Both(f"{card.name} has resolved against you this turn. ", f"このターン、対戦相手の{card.ja}が解決されている。")  # fmt: skip
-        if asked.has("stack", "stack_full", "respond") and _beside_stack(asked, mark):
-            def stacked(scene: Scene, moment: str, card: Card = card) -> None:
-                scene.known(card).has("B", "hand", card.name)
-                scene.do(moment, "B", cast=card.name, targets=["A"] if "target" in card.text else [])
-            return frozenset({mark, "stack", "stack_full", "respond", "spell"}), stacked, Both(f"{card.name} is on the stack. ", f"スタックに{card.ja}がある。")  # fmt: skip
-        if is_permanent(card) and not _is_thing(asked, card):
-            mine = _is_mine(asked, mark)
-            if mine is None:
-                return nothing
-
-            def there(scene: Scene, _: str, card: Card = card, side: str = "A" if mine else "B") -> None:
-                scene.known(card).has(side, "battlefield", card.name)
-
-            who = Both("You control" if mine else "An opponent controls", "自分が" if mine else "対戦相手が")
-            return frozenset({mark, "opp", "control", "battlefield"}), there, Both(f"{who.en} {card.name}. ", f"{who.ja}{card.ja}をコントロールしている。")  # fmt: skip
-    return nothing
-
-
-def _beside_stack(asked: Asked, mark: str) -> bool:
-    """Whether it is this card that is on the stack or responded to."""
-    seq = asked.seq.split()
-    at = seq.index(mark)
-    after = seq[at + 1 : at + 2]
-    if asked.meaning.lang == "ja" and seq[max(0, at - 1)] == "stack":
-        return True
-    if after and after[0] in ("stack", "stack_full"):
-        return True
-    if asked.meaning.lang == "ja":
-        return "respond" in seq[at + 1 :] and asked.meaning.tokens[at].after.startswith("に")
-    return seq[at - 1] == "respond"
-
-
-def _is_thing(asked: Asked, card: Card) -> bool:
-    """Whether the card is rather what is plotted or cast."""
-    return re.search(r"^Plot[ —]", card.text, re.MULTILINE) is not None or asked.has("adventure")
-
-
-def _is_mine(asked: Asked, mark: str) -> bool | None:
-    """Whose permanent the question speaks of; None where it doesn't say."""
-    seq = asked.seq.split()
-    at = seq.index(mark)
-    if asked.meaning.lang == "en":
-        owner = next((name for name in reversed(seq[:at]) if name in ("i", "opp")), None)
-        if owner is None or seq[at - 1] not in ("i", "opp", "control"):
-            return None
-        return owner == "i"
-    after = asked.meaning.tokens[at + 1] if at + 1 < len(seq) else None
-    if after is not None and after.name == "control" and not {"i", "opp"} & set(seq[:at]):
-        return True
-    if after is not None and after.name in ("i", "opp") and "場" in after.after:
-        return after.name == "i"
-    owner = next((name for name in reversed(seq[:at]) if name in ("i", "opp")), None)
-    return None if owner is None else owner == "i"
 
 
 def _case(asked: Asked, deed: Deed, moment: Moment, before: Callable[[Scene, str], None] | None) -> Case:
@@ -362,7 +335,7 @@ def _case(asked: Asked, deed: Deed, moment: Moment, before: Callable[[Scene, str
     player = "A"
     if before is not None:
         before(scene, at)
-    times = _times(asked) if deed.name == "planar_die" else 0
+    times = times_rolled(asked) if deed.name == "planar_die" else 0
     if times:
         scene.document["planar_dice"] = ["blank"] * (times + 1)
         for _ in range(times):

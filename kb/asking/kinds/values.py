@@ -40,14 +40,23 @@ def power_toughness(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if not (counters or asked.cards) or any("copy" in card.text.lower() for card in asked.cards):
         return
     marks = {f"card{at}" for at in range(len(asked.cards))}
-    if not within(asked, marks, "go_to battlefield pt counter counter_thing plus_counter creature num start_at cast add have affected what how_many power toughness pt_word target enter then both use cast by on control"):
+    if not within(
+        asked,
+        marks,
+        "go_to battlefield pt counter counter_thing plus_counter creature num start_at cast add have affected what how_many power toughness pt_word target enter then both use cast by on control",
+    ):
         return
     ask_value = asked.has("what", "how_many")
     if len(pts) != (1 if ask_value else 2):
         return
-    if any(is_permanent(card) and not _targets(card) and "creature" not in card.text.lower() for card in asked.cards):
+    if any(
+        is_permanent(card) and not _targets(card) and "creature" not in card.text.lower()
+        for card in asked.cards
+    ):
         return
-    scene = Scene("power-toughness").card("Creature", cost="{2}", types="Creature — Soldier", pt=pts[0], text="Flying")
+    scene = Scene("power-toughness").card(
+        "Creature", cost="{2}", types="Creature — Soldier", pt=pts[0], text="Flying"
+    )
     scene.document["cards"]["Creature"]["text"] = ""
     count = asked.meaning.numbers[0] if asked.meaning.numbers else 1
     entry: dict[str, Any] = {"card": "Creature"}
@@ -64,13 +73,21 @@ def power_toughness(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     under_en, under_ja = (f" under {names_en}", f"{names_ja}の影響を受けた") if asked.cards else ("", "")
     layers = (*((step("613.4b"),) if asked.cards else ()), *((step("613.4c"),) if counters else ()))
     if ask_value:
-        from_checks = _values(scene, f"A {pts[0]} creature{with_en}{under_en}: what are its power and toughness?", f"{under_ja}{with_ja}{pts[0]}のクリーチャーのパワーとタフネスはいくつか。", layers)
+        from_checks = _values(
+            scene,
+            f"A {pts[0]} creature{with_en}{under_en}: what are its power and toughness?",
+            f"{under_ja}{with_ja}{pts[0]}のクリーチャーのパワーとタフネスはいくつか。",
+            layers,
+        )
         yield from from_checks
         return
     power, toughness = map(int, pts[1].split("/"))
     yield Reading(
         "power_toughness",
-        Both(f"A {pts[0]} creature{with_en}{under_en}: is it {pts[1]}?", f"{under_ja}{with_ja}{pts[0]}のクリーチャーは{pts[1]}か。"),
+        Both(
+            f"A {pts[0]} creature{with_en}{under_en}: is it {pts[1]}?",
+            f"{under_ja}{with_ja}{pts[0]}のクリーチャーは{pts[1]}か。",
+        ),
         (Case(scene.document, decides=0, yes=power, besides=((1, toughness),)),),
         Both(f"Yes, it is {pts[1]}.", f"はい。{pts[1]}です。"),
         Both(f"No, it isn't {pts[1]}.", f"いいえ。{pts[1]}にはなりません。"),
@@ -96,12 +113,21 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does a card that enters as a copy of a creature changed by another card have that size?"""
     if not asked.has("copy", "become_copy") or not 1 <= len(asked.cards) <= 2:
         return
-    copiers = [card for card in asked.cards if "copy of any creature" in card.text.lower() or "copy of target creature" in card.text.lower() or "as a copy of" in card.text.lower()]
+    copiers = [
+        card
+        for card in asked.cards
+        if "copy of any creature" in card.text.lower()
+        or "copy of target creature" in card.text.lower()
+        or "as a copy of" in card.text.lower()
+    ]
     changers = [card for card in asked.cards if card not in copiers]
     pts, counters = asked.meaning.values("pt"), asked.meaning.values("counter")
     if len(copiers) != 1 or not pts or not is_permanent(copiers[0]):
         return
-    if not within(asked, "affected copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into"):
+    if not within(
+        asked,
+        "affected copy become_copy pt creature enter start_at make change card0 card1 counter counter_thing num have add this_turn cast target then into",
+    ):
         return
     asked_pt = pts[-1]
     base = _base(asked, pts, changers)
@@ -110,11 +136,17 @@ def copy_size(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     entry: dict[str, Any] = {"card": "Creature"}
     if counters:
         entry["counters"] = {counters[0]: asked.meaning.numbers[0] if asked.meaning.numbers else 1}
-    scene = Scene("copy-size").card("Creature", cost="{2}", types="Creature — Soldier", pt=base, text="").has("A", "battlefield", entry)
+    scene = (
+        Scene("copy-size")
+        .card("Creature", cost="{2}", types="Creature — Soldier", pt=base, text="")
+        .has("A", "battlefield", entry)
+    )
     for card in changers:
         bring(scene, card, "Creature")
     copier = copiers[0]
-    scene.known(copier).has("A", "hand", {"card": copier.name, "as": "the copy"}).do("1.precombat_main", "A", cast="the copy", choices=["Creature"])
+    scene.known(copier).has("A", "hand", {"card": copier.name, "as": "the copy"}).do(
+        "1.precombat_main", "A", cast="the copy", choices=["Creature"]
+    )
     scene.check("1.begin_combat", power="the copy").check("1.begin_combat", toughness="the copy")
     power, toughness = map(int, asked_pt.split("/"))
     changed_en = f" changed by {changers[0].name}" if changers else ""
@@ -153,7 +185,10 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     others = [card for card in asked.cards if card not in lands and is_permanent(card)]
     if len(lands) != 1 or len(others) + 1 != len(asked.cards) or len(others) > 1:
         return
-    if not within(asked, "tapped untapped enter playland land cast pay_no_life pay_life dont_pay card0 card1 opp have come_back life num then control not"):
+    if not within(
+        asked,
+        "tapped untapped enter playland land cast pay_no_life pay_life dont_pay card0 card1 opp have come_back life num then control not",
+    ):
         return
     if asked.has("not"):
         return
@@ -165,9 +200,14 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     scene.do("1.precombat_main", "A", play=land.name, choices=["yes" if paying else "no"])
     scene.check("1.begin_combat", tapped=land.name)
     untapped = asked.has("untapped")
-    there = Both(f"With {others[0].name} on the battlefield, " if others else "", f"{others[0].ja}があるとき、" if others else "")
+    there = Both(
+        f"With {others[0].name} on the battlefield, " if others else "",
+        f"{others[0].ja}があるとき、" if others else "",
+    )
     state = Both("untapped" if untapped else "tapped", "アンタップ状態" if untapped else "タップ状態")
-    pays = Both("pays life" if paying else "pays no life", "ライフを支払って" if paying else "ライフを支払わずに")
+    pays = Both(
+        "pays life" if paying else "pays no life", "ライフを支払って" if paying else "ライフを支払わずに"
+    )
     yield Reading(
         "land_enters",
         Both(f"{there.en}{land.name} is played and its player {pays.en}. Does it enter {state.en}?", f"{there.ja}{land.ja}を{pays.ja}プレイする。{state.ja}で戦場に出るか。"),
@@ -183,15 +223,27 @@ def land_enters(asked: Asked) -> Iterator[Reading | NotUnderstood]:
 def counters_save(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does a creature with such counters stay on the battlefield?"""
     pts, counters = asked.meaning.values("pt"), asked.meaning.values("counter")
-    if asked.cards or len(pts) != 1 or len(counters) != 1 or not asked.has("die", "survive", "stay", "destroy"):
+    if (
+        asked.cards
+        or len(pts) != 1
+        or len(counters) != 1
+        or not asked.has("die", "survive", "stay", "destroy")
+    ):
         return
-    if not within(asked, "pt counter counter_thing creature num die survive stay enter have add battlefield with graveyard go_to"):
+    if not within(
+        asked,
+        "pt counter counter_thing creature num die survive stay enter have add battlefield with graveyard go_to",
+    ):
         return
     if asked.has("destroy"):
         return
     count = asked.meaning.numbers[0] if asked.meaning.numbers else 1
-    scene = Scene("counters-save").card("Creature", cost="{2}", types="Creature — Soldier", pt=pts[0], text="")
-    scene.has("A", "battlefield", {"card": "Creature", "counters": {counters[0]: count}}).check("1.upkeep", zone="Creature")
+    scene = Scene("counters-save").card(
+        "Creature", cost="{2}", types="Creature — Soldier", pt=pts[0], text=""
+    )
+    scene.has("A", "battlefield", {"card": "Creature", "counters": {counters[0]: count}}).check(
+        "1.upkeep", zone="Creature"
+    )
     dies = asked.has("die")
     toughness = int(pts[0].split("/")[1]) + count * int(counters[0].split("/")[1])
     yield Reading(

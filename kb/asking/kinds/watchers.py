@@ -28,14 +28,19 @@ _MAY_SAY: Final = "trigger ability token creature enter create die destroy exile
 
 def watches(card: Card, about: str) -> bool:
     """Whether it has an ability that looks for another creature doing that."""
-    form = {"dies": r"when(ever)? [^.,]*(dies|die)\b", "enters": r"when(ever)? [^.,]*creatures? [^.,]*enters?"}[about]
+    form = {
+        "dies": r"when(ever)? [^.,]*(dies|die)\b",
+        "enters": r"when(ever)? [^.,]*creatures? [^.,]*enters?",
+    }[about]
     return re.search(form, card.text, re.IGNORECASE) is not None
 
 
 @kind("watcher")
 def watcher(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does it trigger, how often, when a creature or token of somebody's does that?"""
-    if not 1 <= len(asked.cards) <= 2 or not asked.has("trigger", "add", "draw", "life", "gain_life", "lose_life", "counter_thing", "double", "twice"):
+    if not 1 <= len(asked.cards) <= 2 or not asked.has(
+        "trigger", "add", "draw", "life", "gain_life", "lose_life", "counter_thing", "double", "twice"
+    ):
         return
     if not asked.has("creature", "token") or not within(asked, _MAY_SAY, {"card0", "card1"}):
         return
@@ -58,11 +63,17 @@ def watcher(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if token:
         scene.do("1.precombat_main", owner, event={"create_token": {"player": owner, "token": TOKEN}})
     elif happening[1] == "enter":
-        scene.has(owner, "hand", "Bear").do("1.precombat_main" if owner == "A" else "2.precombat_main", owner, cast="Bear")
+        scene.has(owner, "hand", "Bear").do(
+            "1.precombat_main" if owner == "A" else "2.precombat_main", owner, cast="Bear"
+        )
     else:
         scene.has(owner, "battlefield", "Bear")
     if happening[1] != "enter":
-        event: dict[str, Any] = {"put": {"card": name, "to": "hand", "player": owner}} if happening[1] == "hand" else {happening[1]: name}
+        event: dict[str, Any] = (
+            {"put": {"card": name, "to": "hand", "player": owner}}
+            if happening[1] == "hand"
+            else {happening[1]: name}
+        )
         scene.do("1.begin_combat", owner, event=event)
     scene.check(triggered={"source": card.name, "text": "hen"})
     whose = Both("An opponent's" if theirs else "Your", "対戦相手の" if theirs else "自分の")
@@ -96,7 +107,10 @@ def burn_speed(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """Does speed go up when a named spell hurts the opponent on my turn?"""
     if len(asked.cards) != 1 or not asked.has("speed") or not asked.has("increase", "add"):
         return
-    if not within(asked, "card0 speed increase add cast damage opp my_turn opp_turn lose_life by resolve target affected num player"):
+    if not within(
+        asked,
+        "card0 speed increase add cast damage opp my_turn opp_turn lose_life by resolve target affected num player",
+    ):
         return
     card = asked.cards[0]
     if is_permanent(card) or not re.search(r"damage|loses? \d+ life|lose \d+ life", card.text):
@@ -107,8 +121,13 @@ def burn_speed(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if turn == 2 and "Instant" not in card.types:
         return
     scene = Scene("burn-speed").known(card).is_("A", speed=1).has("A", "hand", card.name)
-    scene.do(f"{turn}.precombat_main", "A", cast=card.name, targets=["B"] if "target" in card.text else []).check(f"{turn}.end", speed="A")
-    when = Both("an opponent's turn" if turn == 2 else "your turn", "対戦相手のターン" if turn == 2 else "自分のターン")
+    scene.do(
+        f"{turn}.precombat_main", "A", cast=card.name, targets=["B"] if "target" in card.text else []
+    ).check(f"{turn}.end", speed="A")
+    when = Both(
+        "an opponent's turn" if turn == 2 else "your turn",
+        "対戦相手のターン" if turn == 2 else "自分のターン",
+    )
     yield Reading(
         "burn_speed",
         Both(f"Your speed is 1 and you cast {card.name} at an opponent on {when.en}. Does your speed go up?", f"速度が1のあなたが、{when.ja}に対戦相手へ{card.ja}を唱える。速度は上がるか。"),

@@ -15,20 +15,35 @@ from kb.asking.scene import Scene
 @kind("stolen_goes")
 def stolen_goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     """A creature that was taken from an opponent leaves the battlefield: to whose zone does it go?"""
-    if not asked.has("take", "control") or asked.has("attraction", "speed", "dungeon", "copy", "become_copy", "token"):
+    if not asked.has("take", "control") or asked.has(
+        "attraction", "speed", "dungeon", "copy", "become_copy", "token"
+    ):
         return
     away = next((one for one in ("die", "destroy", "sacrifice", "bounce", "exile") if asked.has(one)), None)
-    zone = next((one for one in ("graveyard", "owner_graveyard", "hand", "library") if asked.has(one)), "hand" if away == "bounce" else None)
+    zone = next(
+        (one for one in ("graveyard", "owner_graveyard", "hand", "library") if asked.has(one)),
+        "hand" if away == "bounce" else None,
+    )
     if away is None or zone is None or len(asked.cards) > 1:
         return
-    if not within(asked, "card0 take control creature permanent die destroy sacrifice bounce exile graveyard owner_graveyard hand opp own go_to start_at who where then card_word by with artifact enchantment put when"):
+    if not within(
+        asked,
+        "card0 take control creature permanent die destroy sacrifice bounce exile graveyard owner_graveyard hand opp own go_to start_at who where then card_word by with artifact enchantment put when",
+    ):
         return
     seq = asked.seq.split()
     zones = [i for i, name in enumerate(seq) if name in ("graveyard", "owner_graveyard", "hand", "bounce")]
     whose = "own" if asked.has("owner_graveyard") else None
     if whose is None:
         at = zones[-1]
-        whose = next((name for name in reversed(seq[:at]) if name in ("i", "opp", "own", "who", "take", "die", "destroy", "control")), None)
+        whose = next(
+            (
+                name
+                for name in reversed(seq[:at])
+                if name in ("i", "opp", "own", "who", "take", "die", "destroy", "control")
+            ),
+            None,
+        )
         if whose not in ("i", "opp", "own", "who"):
             whose = None
     stealer = _stealer(asked, seq)
@@ -39,17 +54,24 @@ def stolen_goes(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     if whose is None or stealer is None:
         return
     owner = "opp" if stealer == "i" else "i"
-    names = Both({"i": "your", "opp": "your opponent's", "own": "its owner's", "who": "its owner's"}[whose], {"i": "自分の", "opp": "対戦相手の", "own": "オーナーの", "who": "オーナーの"}[whose])
+    names = Both(
+        {"i": "your", "opp": "your opponent's", "own": "its owner's", "who": "its owner's"}[whose],
+        {"i": "自分の", "opp": "対戦相手の", "own": "オーナーの", "who": "オーナーの"}[whose],
+    )
     yes = whose in (owner, "own")
     zone = "graveyard" if zone == "owner_graveyard" else zone
     place = Both(zone, {"graveyard": "墓地", "hand": "手札", "library": "ライブラリー"}[zone])
     scene = Scene("stolen-goes").has("B", "battlefield", "Bear")
     if asked.cards:
         thief = asked.cards[0]
-        scene.known(thief).has("A", "hand", thief.name).do("1.precombat_main", "A", cast=thief.name, targets=["Bear"])
+        scene.known(thief).has("A", "hand", thief.name).do(
+            "1.precombat_main", "A", cast=thief.name, targets=["Bear"]
+        )
     else:
         scene.do("1.precombat_main", "A", event={"gain_control": {"player": "A", "card": "Bear"}})
-    event: dict[str, Any] = {"put": {"card": "Bear", "to": "hand", "player": "B"}} if zone == "hand" else {"destroy": "Bear"}
+    event: dict[str, Any] = (
+        {"put": {"card": "Bear", "to": "hand", "player": "B"}} if zone == "hand" else {"destroy": "Bear"}
+    )
     if zone == "graveyard":
         scene.do("1.begin_combat", "A", event=event)
     scene.check(count={"zone": zone, "player": "B", "card": "Bear"})
@@ -81,5 +103,7 @@ def _stealer(asked: Asked, seq: list[str]) -> str | None:
     before = next((name for name in reversed(seq[:take]) if name in ("i", "opp")), None)
     if passive:
         return "opp"
-    subject = next((t for t in asked.meaning.tokens[:take] if t.name == "opp" and t.after[:1] in ("が", "は")), None)
+    subject = next(
+        (t for t in asked.meaning.tokens[:take] if t.name == "opp" and t.after[:1] in ("が", "は")), None
+    )
     return "opp" if subject else "i" if before != "opp" or not subject else None
