@@ -16,7 +16,23 @@ from kb.asking.model import NotUnderstood, Reading
 Builder = Callable[[Asked], Iterator[Reading | NotUnderstood]]
 
 _BUILDERS: dict[str, Builder] = {}
-_MODULES: Final = ("plot", "timing", "speed", "attractions", "planes", "combat", "values", "zones", "events", "watchers", "removal", "general")
+_MODULES: Final = (
+    "plot",
+    "timing",
+    "speed",
+    "attractions",
+    "planes",
+    "combat",
+    "values",
+    "zones",
+    "events",
+    "watchers",
+    "removal",
+    "general",
+    "wide_combat",
+    "wide_targets",
+    "wide_events",
+)
 """Modules of `kb.asking.kinds`. A new kind is a module here and a decorated function."""
 
 

@@ -104,6 +104,8 @@ def fight(asked: Asked) -> Iterator[Reading | NotUnderstood]:
     )
     rules = _rules(attacker, blocker)
     if asked.has("through", "how_many", "player"):
+        if again is not None:
+            return  # a second blocker, or a creature spoken of again: this kind can't tell
         if not asked.has("through", "how_many") and not (
             asked.has("damage") and "keyword_trample" in attacker.keywords
         ):

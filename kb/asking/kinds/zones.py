@@ -97,7 +97,11 @@ def _stealer(asked: Asked, seq: list[str]) -> str | None:
     if take is None:
         return None
     if asked.meaning.lang == "en":
-        return next((name for name in reversed(seq[:take]) if name in ("i", "opp")), None)
+        who = next((name for name in reversed(seq[:take]) if name in ("i", "opp")), None)
+        told = next(t.text for t in asked.meaning.tokens if t.name == seq[take])
+        if told in ("stolen", "taken") and seq[take - 1] not in ("i", "opp"):
+            return {"i": "opp", "opp": "i"}.get(who or "")  # "my creature is stolen"
+        return who
     token = next(t for t in asked.meaning.tokens if t.name in ("take", "control"))
     passive = token.text.endswith("わ") or token.after.startswith(("れ", "ら"))
     before = next((name for name in reversed(seq[:take]) if name in ("i", "opp")), None)
