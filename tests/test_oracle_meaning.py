@@ -106,7 +106,7 @@ def test_an_anthem() -> None:
 
 def test_each_affected_object_is_measured_for_itself() -> None:
     ability = one(
-        "Each other noncreature artifact is a creature in addition to its other types and has base power and base "
+        "Each other noncreature artifact is a creature in addition to its other types and has base power and "
         "toughness each equal to its mana value.",
         "Waking Hall",
         "Enchantment",

@@ -161,12 +161,12 @@ def test_a_card_that_becomes_plotted() -> None:
 
 def test_plotting_one_of_the_cards_looked_at() -> None:
     body = spell(
-        "Look at the top five cards of your library. You may exile a nonland card from among them. If you do, it "
-        "becomes plotted. Put the rest into your graveyard."
+        "Look at the top five cards of your library. You may exile a nonartifact card from among them. If you do, "
+        "it becomes plotted. Put the rest into your graveyard."
     )
     look, may, plotted, rest = body.effects
     assert look == Look(TopCards(Number(5), YOU))
-    card = Filter("card", (Negated(HasType("land")), FromAmong(Seen())))
+    card = Filter("card", (Negated(HasType("artifact")), FromAmong(Seen())))
     assert may == ast.May(YOU, (Move(Pick(card, ONE, ONE), "exile"),))
     assert plotted == If(Did(), (BecomePlotted(It()),))
     assert rest == Move(Rest(), "graveyard")

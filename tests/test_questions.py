@@ -150,7 +150,10 @@ def test_a_japanese_sentence_names_cards_in_japanese(library: Library) -> None:
     ("question", "name"),
     [
         ("does longhorn sharpshoter trigger when kellan joins up exiles it", "Longhorn Sharpshooter"),
-        ("オーロック博士がいるとフブルスプでライブラリーから計画するのは安くなる？", "Doc Aurlock, Grizzled Genius"),
+        (
+            "オーロック博士がいるとフブルスプでライブラリーから計画するのは安くなる？",
+            "Doc Aurlock, Grizzled Genius",
+        ),
     ],
 )
 def test_a_name_is_known_in_part_and_misspelt(library: Library, question: str, name: str) -> None:
@@ -198,12 +201,18 @@ def test_there_are_kinds() -> None:
 
 def test_a_list_of_questions_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "list.jsonl"
-    path.write_text('{"id": "a", "en": "Does plotting use the stack?", "ja": "計画はスタックを使いますか？"}\n', encoding="utf-8")
+    path.write_text(
+        '{"id": "a", "en": "Does plotting use the stack?", "ja": "計画はスタックを使いますか？"}\n',
+        encoding="utf-8",
+    )
     env = {"MTGKB_HOME": str(tmp_path / "home"), "MTGKB_LANG": "en"}
     done = CliRunner().invoke(main, ["ask", "--file", str(path), "--json"], env=env)
     answers = json.loads(done.output)
     assert done.exit_code == 0
-    assert [(one["id"], one["lang"], one["verdict"]) for one in answers] == [("a", "en", "no"), ("a", "ja", "no")]
+    assert [(one["id"], one["lang"], one["verdict"]) for one in answers] == [
+        ("a", "en", "no"),
+        ("a", "ja", "no"),
+    ]
     assert CliRunner().invoke(main, ["ask"], env=env).exit_code == 2
 
 

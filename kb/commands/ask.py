@@ -39,7 +39,10 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
     from kb.answer import ask
 
     if bool(question) == bool(list_):
-        raise BadInput("give a question, or --file with a list of them", "質問か、質問を書いたファイル（--file）のどちらかを指定してください")
+        raise BadInput(
+            "give a question, or --file with a list of them",
+            "質問か、質問を書いたファイル（--file）のどちらかを指定してください",
+        )
     lang = None if output.lang == "both" else output.lang
     library = Library.open(settings())
     if list_ is None:
@@ -51,7 +54,10 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
                 output.line(line)
         undetermined = answer["verdict"] == "undetermined"
     else:
-        answers = [{**named, **ask(text, own, library).to_json()} for named, text, own in questions(_read(list_), list_)]
+        answers = [
+            {**named, **ask(text, own, library).to_json()}
+            for named, text, own in questions(_read(list_), list_)
+        ]
         _print_all(answers, output)
         undetermined = any(answer["verdict"] == "undetermined" for answer in answers)
     if undetermined:
@@ -86,9 +92,16 @@ def questions(text: str, name: str) -> Iterator[tuple[dict[str, Any], str, Lang 
         try:
             one = json.loads(line)
         except ValueError as error:
-            raise BadInput(f"{name!r}, line {at}: no JSON: {error}", f"{name!r} の {at} 行目：JSON として読めません：{error}") from error
+            raise BadInput(
+                f"{name!r}, line {at}: no JSON: {error}",
+                f"{name!r} の {at} 行目：JSON として読めません：{error}",
+            ) from error
         named = {"id": one["id"]} if "id" in one else {}
-        asked: list[tuple[Any, Lang | None]] = [(one.get("question"), None), (one.get("en"), "en"), (one.get("ja"), "ja")]
+        asked: list[tuple[Any, Lang | None]] = [
+            (one.get("question"), None),
+            (one.get("en"), "en"),
+            (one.get("ja"), "ja"),
+        ]
         found = [(words, lang) for words, lang in asked if isinstance(words, str) and words.strip()]
         if not found:
             raise BadInput(

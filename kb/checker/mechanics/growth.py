@@ -63,7 +63,7 @@ def afterlife(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @expands("soulshift")
 @rule("702.46a")
 def soulshift(game: Game, obj: Obj, node: Ability) -> list[Ability]:
-    """CR 702.46a: when it dies, you may return target Spirit card with mana value N or less from your graveyard to your hand."""
+    """CR 702.46a: when it dies, a Spirit card of mana value N or less may come back from the graveyard to the hand."""
     where = (
         ast.HasType("spirit"),
         ast.InZone("graveyard", ast.You()),

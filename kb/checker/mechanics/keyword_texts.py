@@ -1,4 +1,4 @@
-"""Keywords that the rules define by a text, written here as that text and read as any card is (CR 702).
+"""Keywords that the rules define by an ability, written here in our words and read as any card is (CR 702).
 
 `X` in a text stands for the number of the keyword, the mana cost `{0}` for its cost.
 """
@@ -28,8 +28,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "graft": (
         "702.58a",
         "This permanent enters with X +1/+1 counters on it.\n"
-        "Whenever another creature enters, if this permanent has a +1/+1 counter on it, you may move a +1/+1 counter "
-        "from this permanent onto that creature.",
+        "Whenever another creature enters, if this creature has a +1/+1 counter on it, you may move one +1/+1 counter "
+        "from this creature onto that creature.",
     ),
     "ravenous": (
         "702.156a",
@@ -37,23 +37,23 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "provoke": (
         "702.39a",
-        "Whenever this creature attacks, you may have target creature defending player controls block this creature "
+        "Whenever this creature attacks, you may have target creature defending player controls block this permanent "
         "this combat if able. If you do, untap that creature.",
     ),
     "transmute": (
         "702.53a",
-        "{0}, Discard this card: Search your library for a card with the same mana value as the discarded card, reveal "
-        "that card, and put it into your hand. Then shuffle your library. Activate only as a sorcery.",
+        "{0}, Discard this card: Search your library for one card with the same mana value as the discarded card, reveal "
+        "it, put it into your hand, then shuffle. Activate only as a sorcery.",
     ),
     "reinforce": ("702.77a", "{0}, Discard this card: Put X +1/+1 counters on target creature."),
     "recover": (
         "702.59a",
-        "When a creature is put into your graveyard from the battlefield, you may pay {0}. If you do, return this card "
-        "from your graveyard to your hand. Otherwise, exile this card.",
+        "Whenever a creature is put into your graveyard from the battlefield, you may pay {0}. If you do, return this "
+        "permanent from your graveyard to your hand. Otherwise, exile this permanent.",
     ),
     "job select": (
         "702.182a",
-        "When this Equipment enters, create a 1/1 colorless Hero creature token, then attach this Equipment to it.",
+        "When this Equipment enters, create a 1/1 colorless Hero creature token and attach this Equipment to it.",
     ),
 }
 """The rule and the text of each."""

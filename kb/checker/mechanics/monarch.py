@@ -37,7 +37,9 @@ def become_monarch(game: Game, effect: ast.Act, scope: Scope) -> None:
 
 
 DRAW = "At the beginning of the monarch's end step, that player draws a card."
-TAKE = "Whenever a creature deals combat damage to the monarch, its controller becomes the monarch."
+TAKE = (
+    "Whenever a creature deals combat damage to the monarch, that creature's controller becomes the monarch."
+)
 
 
 @watches

@@ -108,7 +108,9 @@ def _spec(self: Resolver, node: TargetSpec) -> TargetSpec:
 
 
 def _modify(self: Resolver, node: Modify) -> Modify:
-    if all(isinstance(change, ast.SetController) for change in node.changes):  # "target player gains control of …": in that order
+    if all(
+        isinstance(change, ast.SetController) for change in node.changes
+    ):  # "target player gains control of …": in that order
         changes = self.visit(node.changes)
         return replace(node, changes=changes, what=self.visit(node.what))
     what = self.visit(node.what)
