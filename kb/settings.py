@@ -23,6 +23,8 @@ class Setting:
     default: str | int | float
     en: str
     ja: str
+    choices: tuple[str, ...] = ()
+    """The only values it takes besides its default; () when any will do."""
 
     @property
     def variable(self) -> str:
@@ -52,12 +54,14 @@ SETTINGS: Final = (
         "whoosh",
         "Search engine: whoosh, or tantivy, which the extra `fast` installs",
         "検索エンジン：whoosh、または追加インストール `fast` で使える tantivy",
+        ("whoosh", "tantivy"),
     ),
     Setting(
         "lang",
         "",
         "Language of the command line: en, ja or both (empty: from the locale)",
         "コマンドラインの言語：en、ja、both（空ならロケールに従う）",
+        ("en", "ja", "both"),
     ),
     Setting("host", "127.0.0.1", "Address the server listens on", "サーバーが待ち受けるアドレス"),
     Setting("port", 8000, "Port the server listens on", "サーバーが待ち受けるポート"),
@@ -142,8 +146,11 @@ class SettingError(ValueError):
 
     def __init__(self, setting: Setting, value: str) -> None:
         kind = type(setting.default).__name__
-        self.en = f"{setting.variable} is {value!r}, expected a value of type {kind}"
-        self.ja = f"{setting.variable} の値 {value!r} は使えません（{kind} 型の値が必要です）"
+        choices = setting.choices
+        wanted = f"one of {', '.join(choices)}" if choices else f"a value of type {kind}"
+        wanted_ja = f"{'、'.join(choices)} のいずれか" if choices else f"{kind} 型の値"
+        self.en = f"{setting.variable} is {value!r}, expected {wanted}"
+        self.ja = f"{setting.variable} の値 {value!r} は使えません（{wanted_ja}が必要です）"
         super().__init__(self.en)
 
 
@@ -191,6 +198,8 @@ def _read(setting: Setting, environ: Mapping[str, str]) -> str | int | float:
     text = environ.get(setting.variable, "")
     if text == "":
         return setting.default
+    if setting.choices and text not in setting.choices:
+        raise SettingError(setting, text)
     try:
         return type(setting.default)(text)
     except ValueError:
@@ -200,7 +209,7 @@ def _read(setting: Setting, environ: Mapping[str, str]) -> str | int | float:
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Read the settings from the environment (`os.environ` when none is given).
 
-    Raises SettingError for a value of the wrong type.
+    Raises SettingError for a value of the wrong type, or none of the choices.
 
     >>> load_settings({"MTGKB_HOME": "/srv/mtgkb"}).database_url
     'sqlite:////srv/mtgkb/mtgkb.sqlite'

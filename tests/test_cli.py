@@ -130,6 +130,7 @@ def test_json_is_the_form_of_the_design(home: Path) -> None:
         (["update", "cr", "--from", "nowhere"], 2, "no such file or folder: 'nowhere'"),
         (["update", "--from", "."], 2, "--from needs one source"),
         (["status", "--lang", "both"], 0, "current / 現行 2020-01-01"),
+        (["ask", " "], 2, "the question is empty"),
         (["nonsense"], 2, "No such command"),
         (["rule"], 2, "Missing argument"),
     ],

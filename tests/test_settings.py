@@ -52,6 +52,16 @@ def test_a_value_of_the_wrong_type_is_named_in_both_languages() -> None:
     assert "MTGKB_PORT" in caught.value.ja
 
 
+@pytest.mark.parametrize(
+    ("variable", "text", "wanted"),
+    [("MTGKB_ENGINE", "lucene", "whoosh, tantivy"), ("MTGKB_LANG", "fr", "en, ja, both")],
+)
+def test_a_value_that_is_no_choice_is_refused_with_the_choices(variable: str, text: str, wanted: str) -> None:
+    with pytest.raises(SettingError, match=f"{variable} is '{text}', expected one of {wanted}") as caught:
+        load_settings({variable: text})
+    assert wanted.replace(", ", "、") in caught.value.ja
+
+
 def test_every_row_has_help_in_both_languages() -> None:
     for row in SETTINGS:
         assert re.search("[a-z]", row.en)

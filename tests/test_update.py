@@ -57,6 +57,14 @@ GOOD = ("2020-01-01", 40, "A widget turns. See rule 100.40.")
 CHANGED = ("2021-01-01", 41, "Changed. A widget turns. See rule 100.41.")
 
 
+def test_a_home_that_cannot_be_written_is_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    settings = load_settings({"MTGKB_HOME": str(tmp_path / "file" / "home")})
+    with pytest.raises(BadInput, match=r"cannot be written .* MTGKB_HOME names another") as caught:
+        update_from(settings, "cr", write(tmp_path / "good.txt", rules_text("2020-01-01")))
+    assert "書き込めません" in caught.value.ja
+
+
 def test_an_edition_comes_in_with_its_counts_and_citations(good: Settings) -> None:
     store = Store.open(good)
     assert held(good) == GOOD

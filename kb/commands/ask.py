@@ -43,6 +43,8 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
             "give a question, or --file with a list of them",
             "質問か、質問を書いたファイル（--file）のどちらかを指定してください",
         )
+    if question and not " ".join(question).strip():
+        raise BadInput("the question is empty", "質問が空です")
     lang = None if output.lang == "both" else output.lang
     library = Library.open(settings())
     if list_ is None:
