@@ -32,6 +32,7 @@ _MODULES: Final = (
     "wide_combat",
     "wide_targets",
     "wide_events",
+    "wide_named",
 )
 """Modules of `kb.asking.kinds`. A new kind is a module here and a decorated function."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.asked import Asked, within
@@ -152,17 +153,25 @@ def through_several(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         or not asked.has("how_many")
         or not asked.has("through")
         or not asked.has("block")
-        or asked.has("num", "two", "both")
+        or asked.has("both")
     ):
         return
     if not within(
-        asked, KEYWORDS, "pt creature block attack how_many damage through player opp go_to combat lose_life"
+        asked,
+        KEYWORDS,
+        "pt creature block attack how_many damage through player opp go_to combat lose_life num two",
     ):
         return
     found = sorted(bodies(asked.meaning.tokens), key=lambda body: body.place)
-    if len(found) < 3 or any(not body.pt for body in found):
+    if len(found) < 2 or any(not body.pt for body in found) or found[0].count > 1:
         return
-    attacker, blockers = found[0], found[1:]
+    attacker, named = found[0], found[1:]
+    counts = [body.count for body in named if body.count > 1]
+    if len(counts) != sum(token.name in ("num", "two") for token in asked.meaning.tokens):
+        return
+    blockers = [replace(body, count=1) for body in named for _ in range(body.count)]
+    if not 2 <= len(blockers) <= 4:
+        return
     names = [token.name for token in asked.meaning.tokens]
     if (
         "keyword_trample" not in attacker.keywords
@@ -177,9 +186,9 @@ def through_several(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if asked.meaning.lang == "ja" and "ブロックされ" not in text:
         return
-    if set(names[blockers[0].place : blockers[-1].place]) - {"pt", "creature"} or not re.search(
-        r"/\d+[^.?!。]* and |/\d+[^.?!。]*[と、]\s*\d+/", text
-    ):
+    between = set(names[blockers[0].place : blockers[-1].place]) - {"pt", "creature", "num", "two"}
+    listed_in_words = re.search(r"/\d+[^.?!。]* and |/\d+[^.?!。]*[と、]\s*\d+/", text)
+    if between or (len(named) > 1 and not listed_in_words):
         return  # something else is said between them: the last may be spoken of again
     power = int(attacker.pt.split("/")[0])
     needs = [

@@ -29,7 +29,7 @@ def shielded_creature(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         len(asked.cards) != 1
         or len(shields) != 1
         or not asked.has("creature")
-        or not asked.has("target", "cast")
+        or not (asked.has("target", "cast") or asked.seq.startswith("can i card0 "))
     ):
         return
     if not within(asked, _SHIELDS, "card0 creature target cast opp own"):
@@ -74,8 +74,17 @@ def _sides(asked: Asked) -> tuple[str, str] | None:
     names = [token.name for token in tokens]
     at = min(i for i, name in enumerate(names) if name in ("creature", *_SHIELDS))
     owner = next((name for name in reversed(names[:at]) if name in ("i", "opp")), None)
+    if (
+        names.count("creature") == 1
+        and owner is None
+        and asked.has("keyword_shroud")
+        and not asked.has("opp")
+    ):
+        return "i", "opp"  # whose it is makes no difference
     if names.count("creature") != 1 or owner is None:
         return None
+    if names[:3] == ["can", "i", "card0"] and asked.has("keyword_shroud"):
+        return "i", owner if names[at - 1] == owner else "opp"
     if asked.meaning.lang == "en":
         if names[0] != "can":
             return None
