@@ -68,3 +68,28 @@ def test_every_topic_has_its_share() -> None:
     topics = [row[0] for row in rows]
     assert len(rows) >= 120
     assert all(topics.count(topic) >= 6 for topic in set(topics))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does a 4/4 lifelinker gain me 4 life when it is dealt damage?",
+        "Does Soul Warden trigger twice when one creature enters?",
+        "When I leave the game do my opponent's permanents leave?",
+        "What happens to my dungeon when my opponent leaves the game?",
+        "相手は自身の呪禁持ちクリーチャーに巨大化を使える？",
+        "相手は自分の呪禁持ちクリーチャーに巨大化を使える？",
+        "Can I respond with a triggered ability?",
+        "My 5/5 deals 3 damage this turn. Does it die?",
+        "My 3/3 was dealt 2 damage last turn and 1 damage this turn. Does it die?",
+        "My 7/7 trampler attacks with two 2/2s and is blocked by a 3/3. How much damage goes through?",
+        "My 6/6 trampler is blocked by a 2/2 and a 1/1. How much damage does the 2/2 take?",
+        "If a spell with flashback is cast from hand and countered, is it exiled?",
+        "手札から唱えたフラッシュバックを持つ呪文は追放される？",
+        "Can I have two Attractions with the same name in limited?",
+        "How many planes are in my planar deck?",
+        "Can I suspend a creature with flash on my opponent's turn?",
+    ],
+)
+def test_what_only_looks_like_them_is_not_answered(library: Library, question: str) -> None:
+    assert ask(question, None, library).verdict == "undetermined"

@@ -44,6 +44,8 @@ def watcher(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if not asked.has("creature", "token") or not within(asked, _MAY_SAY, {"card0", "card1"}):
         return
+    if asked.has("double", "twice"):
+        return  # how often hangs on how many there are
     happening = next((one for one in _HAPPENS if asked.has(one[0])), None)
     if happening is None or (happening[1] == "enter" and len(asked.cards) == 2):
         return

@@ -78,6 +78,8 @@ def damage_kills(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         "num"
     ):
         return
+    if not re.search(r"(is|was|gets|got|been) dealt|受け", asked.meaning.question):
+        return  # damage dealt by it says nothing of it
     if len(numbers) > 1 and not asked.has("this_turn"):
         return  # damage goes away at the end of a turn
     survives = asked.has("survive")
@@ -122,6 +124,8 @@ def lifelink_gains(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         return
     if len(numbers) > 1 or bool(numbers) == asked.has("how_many") or asked.has("lose_life"):
         return
+    if re.search(r"(is|was|gets|being|been) dealt|takes?|受け", asked.meaning.question):
+        return  # damage to it, not by it
     found = [body for body in bodies(asked.meaning.tokens) if body.pt]
     power = int(pts[0].split("/")[0])
     if len(found) != 1 or power >= 20:
@@ -199,6 +203,10 @@ def death_replaced(asked: Asked) -> Iterator[Reading | NotUnderstood]:
         for card in asked.cards
         if is_permanent(card) and re.search(r"would (die|be put into [^.]*graveyard)", card.text)
     ]
+    if len(watching) == 1 and not re.search(
+        rf"card{asked.cards.index(watching[0])} (ability )?trigger", asked.seq
+    ):
+        return
     if len(watching) != 1 or len(replacing) != 1 or watching == replacing or asked.meaning.names & {"token"}:
         return
     whose = [token.name for token in asked.meaning.tokens if token.name in ("i", "opp")]

@@ -101,6 +101,10 @@ def _sides(asked: Asked) -> tuple[str, str] | None:
         return None
     subject = opps[0].after[:1] in ("は", "が")
     if subject:
+        who = next(token.text for token in reversed(tokens[:at]) if token.name in ("i", "opp"))
+        harms = re.search(r"damage|destroy|exile|gets -", asked.cards[0].text, re.IGNORECASE) is not None
+        if who in ("自身", "自ら", "自分自身") or (who == "自分" and not harms):
+            return None  # it may be the opponent's own
         return ("opp", "i") if owner == "i" else None
     return ("i", "opp") if owner == "opp" and opps[0].after[:1] == "の" and "i" not in names else None
 
