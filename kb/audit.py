@@ -2,7 +2,7 @@
 
 Citations are taken from the rules themselves (with their glossary and examples), the wiki, rulings, and our own
 terms. A text that says which edition it quotes is measured from that edition; a ruling from the edition of its
-day; our terms from today.
+day (of two that lie around it, the one its words point to); our terms from today.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import asdict
 from typing import Any
 
 from kb.editions import held
+from kb.editions.between import by_words
 from kb.editions.citing import left_behind
 from kb.editions.digests import baseline, compare, executable_rules
 from kb.editions.history import History
@@ -103,6 +104,17 @@ def findings_of(
     if edition is not None:
         # Of a past edition only what was there to cite it: the rules themselves and texts of its time.
         cited = [one for one in cited if _in_rules(one) or "" < one.date <= info.edition]
+    by_date = {one.edition: one for one in infos}
+    cited = by_words(
+        cited,
+        history,
+        book.units,
+        lambda wanted: {
+            at: unit.text
+            for at, unit in held.texts_of(store, [(by_date[one], unit_id) for one, unit_id in wanted]).items()
+        },
+        lambda document_id: _text_of(store, document_id),
+    )
     stale = left_behind((held.book(store, one) for one in reversed(infos)), history.steps)
     changed = _changed_texts(store, infos, history, book, cited)
     findings = []
@@ -138,7 +150,7 @@ def _changed_texts(
     wanted: dict[str, set[str]] = defaultdict(set)
     for one in cited:
         unit_id = f"cr:{one.cites}"
-        meant = history.meant(unit_id, one.date) if one.date else None
+        meant = history.meant(unit_id, one.as_of or one.date) if one.date else None
         if meant is not None and meant != history.today:
             wanted[meant].add(unit_id)
     found = dict(_changed_quotations(history, book, cited))

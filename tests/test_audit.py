@@ -280,3 +280,28 @@ def test_findings_on_the_four_wiki_pages(real):
         ("wiki:計画", "702.170"),
     } <= holds
     assert ("wiki:エンジン始動！", "702.179") in holds
+
+
+def ruling(text, day):
+    return Document(
+        "ruling:Lamp#1", "ruling", "en", Title("Lamp"), text, Source("rulings", "Rulings"),
+        facts={"date": (day,)}, citations=find_citations(text, "ruling:Lamp#1"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "kind", "now"),
+    [
+        ("Lamps you control needn't burn through the night. (101.1)", "2030-06-01", "moved", "102.1"),
+        ("Doors you control needn't be shut by anybody. (101.1)", "2031-04-30", "holds", "101.1"),
+        ("Doors you control needn't be shut by anybody. (101.1)", "2030-05-01", "moved", "102.1"),
+    ],
+)
+def test_the_words_of_a_ruling_tell_which_of_two_editions_was_in_effect(text, day, kind, now):
+    store = Store.open("sqlite://", today=lambda: date(2031, 7, 1))
+    for rules in (OLD, NEW):
+        parsed = parse_cr(rules)
+        store.replace("cr", parsed.effective, parsed.documents, sha256="", origin="x")
+    store.replace("rulings", "-", (ruling(text, day),), sha256="", origin="x")
+    found = [one for one in audit(store, ())["findings"] if one["where"].startswith("ruling:")]
+    assert [(one["kind"], one["now"], one["edition"]) for one in found] == [(kind, now, day)]

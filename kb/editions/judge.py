@@ -40,6 +40,8 @@ class Cited:
     """The rule's text is quoted, not only its number."""
     text: str = ""
     """The English text quoted, '' for another language or none."""
+    as_of: str = ""
+    """The edition held that is meant, where the day of the text alone does not tell; '' where it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def judge(
     unit_id = f"cr:{cited.cites}"
     if stale is not None and not (cited.title and titles.bears(unit_id, cited.title)):
         return _left_behind(cited, history, titles, stale)
-    meant = history.meant(unit_id, cited.date) if cited.date else _newest(history, unit_id)
+    meant = history.meant(unit_id, cited.as_of or cited.date) if cited.date else _newest(history, unit_id)
     if meant is None:
         return _say(
             cited, "missing", None, None, "no edition held has it", "取り込み済みのどの版にもありません"

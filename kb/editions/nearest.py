@@ -27,12 +27,12 @@ def nearest(number: str, text: str, units: Sequence[Unit], citing: str = "") -> 
     candidates = [unit for unit in units if unit.name in wanted and unit.id != citing]
     if not candidates:
         return None
-    rare = _rare(_words(text), units)
+    telling = rare(words(text), units)
     scored = []
     for unit in candidates:
         below = [one for one in units if one.parent == unit.id]
-        about = frozenset().union(*(_words(f"{one.title} {one.text}") for one in (unit, *below)))
-        scored.append((len(rare & about), -abs(_value(unit.name) - _value(number)), unit.name))
+        about = frozenset().union(*(words(f"{one.title} {one.text}") for one in (unit, *below)))
+        scored.append((len(telling & about), -abs(_value(unit.name) - _value(number)), unit.name))
     shared, _, name = max(scored)
     return name if shared else None
 
@@ -57,16 +57,26 @@ def slips(number: str) -> Iterable[str]:
 
 
 @lru_cache(maxsize=10_000)
-def _words(text: str) -> frozenset[str]:
+def words(text: str) -> frozenset[str]:
+    """The words of a text, without case and typography.
+
+    >>> sorted(words("The Cog’s cogs"))
+    ["cog's", 'cogs', 'the']
+    """
     return frozenset(item[0] for item in profile(key(text)) if len(item) == 1)
 
 
-def _rare(words: frozenset[str], units: Sequence[Unit]) -> set[str]:
+def rare(given: frozenset[str], units: Sequence[Unit]) -> set[str]:
+    """Those of the words that few of the rules have.
+
+    >>> rare(frozenset({"cog"}), [Unit("cr:1.1", "rule", "A cog turns.")])
+    {'cog'}
+    """
     counts: Counter[str] = Counter()
     for unit in units:
-        counts.update(words & _words(unit.text))
+        counts.update(given & words(unit.text))
     most = max(1, int(_COMMON * len(units)))
-    return {word for word in words if counts[word] <= most}
+    return {word for word in given if counts[word] <= most}
 
 
 def _value(name: str) -> float:
