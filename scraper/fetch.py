@@ -31,7 +31,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 
 from scraper.fetch_body import ACCEPTED, too_large, unpack
-from scraper.fetch_cache import KEPT_HEADERS, Cache, Record
+from scraper.fetch_cache import KEPT_HEADERS, Cache, Record, settled_date
 from scraper.fetch_checks import Expected, Request, check_content, checked_url, may_pass, status_error
 from scraper.fetch_errors import Damaged, FetchError, HttpError, NotCached, Refused, Unreachable
 from scraper.fetch_partial import SMALLEST, Part
@@ -357,7 +357,7 @@ class Fetcher:
         if held is not None:
             if etag := held.headers.get("etag"):
                 headers["If-None-Match"] = etag
-            if modified := held.headers.get("last-modified"):
+            if modified := settled_date(held.headers):
                 headers["If-Modified-Since"] = modified
         return headers
 

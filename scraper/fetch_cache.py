@@ -17,12 +17,34 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-KEPT_HEADERS = ("etag", "last-modified", "content-type")
+KEPT_HEADERS = ("etag", "last-modified", "date", "content-type")
+
+
+def settled_date(headers: Mapping[str, str]) -> str:
+    """The `last-modified` that may be asked about again, '' when it may not.
+
+    It counts whole seconds, so a page answered within the second of its last change may change once more in it: only
+    a date at least a second older than the answer tells that nothing has changed (RFC 9110, 8.8.2.2).
+
+    >>> settled_date({"last-modified": "Thu, 01 May 2031 10:00:00 GMT", "date": "Thu, 01 May 2031 10:00:00 GMT"})
+    ''
+    >>> settled_date({"last-modified": "Thu, 01 May 2031 10:00:00 GMT", "date": "Thu, 01 May 2031 10:00:01 GMT"})
+    'Thu, 01 May 2031 10:00:00 GMT'
+    """
+    modified, answered = headers.get("last-modified", ""), headers.get("date")
+    if not modified or answered is None:
+        return modified
+    try:
+        age = parsedate_to_datetime(answered) - parsedate_to_datetime(modified)
+    except ValueError:
+        return modified
+    return modified if age >= timedelta(seconds=1) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +59,7 @@ class Record:
     final_url: str
     """The address behind redirects."""
     headers: Mapping[str, str]
-    """etag, last-modified, content-type, where sent; names in lower case."""
+    """etag, last-modified, date, content-type, where sent; names in lower case."""
     sha256: str
     size: int
     """Bytes of the body, unpacked."""

@@ -109,7 +109,7 @@ def test_robots_txt_that_cannot_be_had_forbids(site: Site, fetcher: Fetcher) -> 
 
 
 def test_an_answer_is_asked_for_again_with_its_validators(site: Site, fetcher: Fetcher) -> None:
-    tag, modified = '"v1"', "Thu, 01 May 2031 00:00:00 GMT"
+    tag, modified = '"v1"', "Thu, 01 May 2014 00:00:00 GMT"
     site.routes["/a"] = in_turn(
         answer("old", ETag=tag, Last_Modified=modified), answer(status=304), answer("new", ETag='"v2"')
     )
