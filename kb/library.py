@@ -121,12 +121,12 @@ class Library:
             try:
                 return [views.rule(self.store, section, edition, ())]
             except NotFound:
-                raise lookup.no_rule(text, edition) from None
+                raise lookup.no_rule(self.store, text, edition) from None
         first, last = parse_numbers(text)
         edition = iso_date(edition) if edition is not None else None
         numbers = [first] if last == first else self.store.numbers_between(first, last, edition)
         if not numbers:
-            raise lookup.no_rule(text, edition)
+            raise lookup.no_rule(self.store, text, edition)
         return [self._one_rule(number, edition) for number in numbers]
 
     def _one_rule(self, number: RuleNumber, edition: str | None) -> dict[str, Any]:
@@ -136,7 +136,7 @@ class Library:
             found = views.rule(self.store, number, edition, terms)
         except NotFound:
             if not terms or self.store.editions("cr"):
-                raise lookup.no_rule(str(number), edition) from None
+                raise lookup.no_rule(self.store, str(number), edition, number) from None
             return views.rule_from_terms(number, terms)
         if edition is not None and any(one.edition == found["edition"] for one in self.store.editions("cr")):
             # where the rule of that edition is today, None where it is gone

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
+from kb.editions import held
 from kb.errors import NotFound
 from kb.store import Store
 from scraper.decode import search_key
@@ -144,16 +145,35 @@ def _first(store: Store, kind: str, names: Iterable[str]) -> list[str]:
     return store.find_named(kind, list(dict.fromkeys(key for name in names for key in spellings(name))))
 
 
-def no_rule(text: str, edition: str | None) -> NotFound:
-    """The error for a rule that is not held."""
-    if edition is None:
+def no_rule(store: Store, text: str, edition: str | None, number: RuleNumber | None = None) -> NotFound:
+    """The error for a rule that is not held; names the newest edition that had the number."""
+    editions = [one.edition for one in held.held(store)]
+    if edition is not None and edition not in editions:
+        try:
+            held.find(held.held(store), edition)
+        except NotFound as error:
+            return error
+    if edition is not None:
         return NotFound(
-            f"no rule {text!r} in the current Comprehensive Rules (mtgkb update cr brings them)",
-            f"現在の総合ルールにルール {text!r} はありません（mtgkb update cr で取り込めます）",
+            f"no rule {text!r} in the edition {edition!r}",
+            f"{edition!r} 版の総合ルールに {text!r} はありません",
         )
-    return NotFound(
-        f"no rule {text!r} in the edition {edition!r}", f"{edition!r} 版の総合ルールに {text!r} はありません"
-    )
+    en = f"no rule {text!r} in the current Comprehensive Rules"
+    ja = f"現在の総合ルールにルール {text!r} はありません"
+    if not editions:
+        return NotFound(f"{en} (mtgkb update cr brings them)", f"{ja}（mtgkb update cr で取り込めます）")
+    old = next((one for one in reversed(editions) if number and _has(store, f"cr:{number}", one)), None)
+    if old is not None:
+        return NotFound(f"{en}; the edition {old} has it", f"{ja}。{old} 版にはあります")
+    return NotFound(en, ja)
+
+
+def _has(store: Store, document_id: str, edition: str) -> bool:
+    try:
+        store.get(document_id, edition)
+    except NotFound:
+        return False
+    return True
 
 
 def _near(store: Store, kind: str, text: str) -> list[str]:

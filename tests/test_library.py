@@ -159,6 +159,16 @@ def test_a_rule_stands_as_it_stood_in_its_edition(real: Library) -> None:
 
 
 @needs_shared
+@needs_shared
+def test_a_rule_that_is_not_held_names_the_edition_that_had_it(real: Library) -> None:
+    with pytest.raises(NotFound, match="current Comprehensive Rules; the edition 2023-11-17 has it"):
+        real.rule("509.5a")
+    with pytest.raises(NotFound, match="no edition '2024-12-01' of the rules is held"):
+        real.rule("702.170a", "2024-12-01")
+    with pytest.raises(NotFound, match="in the edition '2023-11-17'"):
+        real.rule("702.170a", "2023-11-17")
+
+
 @pytest.mark.parametrize(
     ("text", "id_"),
     [
