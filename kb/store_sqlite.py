@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import weakref
 from pathlib import Path
 from urllib.parse import quote
 
@@ -52,6 +53,7 @@ def sqlite_engine(url: URL) -> Engine:
     path = database_file(url)
     if path is None:
         engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        _close_with(engine)
     elif path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         address = f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1"
         engine = create_engine(url, poolclass=NullPool, creator=lambda: sqlite3.connect(address, uri=True))
@@ -62,6 +64,18 @@ def sqlite_engine(url: URL) -> Engine:
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
+
+
+def _close_with(engine: Engine) -> None:
+    """Close the one connection of a database in memory when its engine goes; Python 3.13 warns of one left open."""
+    of = weakref.ref(engine)
+
+    def remember(connection: sqlite3.Connection, _record: object) -> None:
+        owner = of()
+        if owner is not None:
+            weakref.finalize(owner, connection.close)
+
+    event.listen(engine, "connect", remember)
 
 
 def _keep_a_log(connection: sqlite3.Connection, _record: object) -> None:
