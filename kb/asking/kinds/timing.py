@@ -230,9 +230,9 @@ def _reading(asked: Asked, deed: Deed) -> Reading | None:
     if subject:
         en, ja = subject[0].name, subject[0].ja
     what = Both(
-        deed.say.en.replace(
-            "a plotted {type}", f"the plotted {en}" if subject else "a plotted {type}"
-        ).replace("{type}", en),
+        deed.say.en.replace("a plotted {type}", f"the plotted {en}" if subject else "a plotted {type}")
+        .replace("a {type}", f"an {en}" if en[0] in "aeiou" else f"a {en}")
+        .replace("{type}", en),
         deed.say.ja.replace("{type}", ja),
     )
     when = at[0].say
