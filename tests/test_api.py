@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
 import warnings
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -182,6 +184,23 @@ def test_what_takes_too_long_is_stopped() -> None:
 
     with pytest.raises(Problem) as caught:
         forever()
+    assert caught.value.status == 503
+
+
+def test_a_stop_that_was_swallowed_is_repeated() -> None:
+    """Python ignores what is raised while an object is finalized."""
+    end = time.monotonic() + 5
+
+    def stubborn() -> None:
+        with deadline.deadline(0.01):
+            with suppress(BaseException):
+                while time.monotonic() < end:
+                    pass
+            while time.monotonic() < end:
+                pass
+
+    with pytest.raises(Problem) as caught:
+        stubborn()
     assert caught.value.status == 503
 
 

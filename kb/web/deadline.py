@@ -11,12 +11,17 @@ import ctypes
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from kb.web.problems import Problem
 
 
 class _OutOfTime(BaseException):
     """Raised inside the working thread; no handler of ordinary errors catches it."""
+
+
+_AGAIN: Final = 0.25
+"""Seconds after which what is still running is stopped once more."""
 
 
 @contextmanager
@@ -30,26 +35,28 @@ def deadline(seconds: float) -> Iterator[None]:
         return
     thread = threading.get_ident()
     lock = threading.Lock()
-    running = True
+    over = threading.Event()
 
-    def stop() -> None:
-        with lock:
-            if running:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(thread), ctypes.py_object(_OutOfTime)
-                )
+    def watch() -> None:
+        wait = seconds
+        while not over.wait(wait):
+            with lock:
+                if not over.is_set():
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                        ctypes.c_ulong(thread), ctypes.py_object(_OutOfTime)
+                    )
+            # One that is raised while an object is finalized is ignored by Python: it is raised again.
+            wait = _AGAIN
 
-    timer = threading.Timer(seconds, stop)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=watch, daemon=True).start()
     try:
         try:
             yield
         finally:
             with lock:
-                running = False
-            timer.cancel()
+                over.set()
     except _OutOfTime:
+        over.set()
         raise Problem(
             503,
             f"this takes more than {seconds:g} seconds to decide; make it smaller",
