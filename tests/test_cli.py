@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
 from importlib import import_module
@@ -240,3 +241,15 @@ def test_a_rule_is_shown_without_loading_what_it_does_not_need(home: Path) -> No
         timeout=60,
     )
     assert done.stdout.splitlines()[-1] == "0 []", done.stderr
+
+
+def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        told = CliRunner(env={"MTGKB_HOME": str(tmp_path), "MTGKB_LANG": "ja"}).invoke(
+            main, ["serve", "--port", str(port)]
+        )
+    assert told.exit_code == 2
+    assert f"ポート {port}" in told.output

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 
 import click
 
 from kb.commands.common import Command, Option, Output, settings, with_output
+from kb.errors import BadInput
 from kb.server import serve
 
 
@@ -40,5 +42,27 @@ def command(output: Output, host: str | None, port: int | None, workers: int | N
         port=given.port if port is None else port,
         workers=given.workers if workers is None else workers,
     )
+    check_address(chosen.host, chosen.port)
     output.line(f"http://{chosen.host}:{chosen.port}/")
     serve(chosen)
+
+
+def check_address(host: str, port: int) -> None:
+    """Say at once that an address cannot be listened on, before any worker starts; raises BadInput.
+
+    >>> check_address("127.0.0.1", 0)
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as trial:
+            # As the server does: a port that only waits for its last packets is free.
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        raise BadInput(
+            f"cannot listen on {host!r} port {port} ({error.strerror or error}); choose another with --host and --port",
+            f"{host!r} のポート {port} では待ち受けできません（{error.strerror or error}）。"
+            "--host と --port で別のものを指定してください",
+        ) from None
