@@ -7,7 +7,7 @@ from typing import Any
 from kb.checker.characteristics import Chars, chars
 from kb.checker.event import Event, applies, card_key
 from kb.checker.rules import Reason, rule
-from kb.checker.state import PRIVATE_ZONES, Game, Obj, known, tick, touch, zone_key
+from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, tick, touch, zone_key
 
 KEPT_ON_ENTERING = (
     "x",
@@ -101,7 +101,9 @@ def move(game: Game, event: Event) -> None:
         new = event.data.pop("prospect", None)
         if new is None:
             prospect(game, event)
-            new = game.objects[event.data["new"]]
+            new = game.objects.get(event.data["new"])
+            if new is None:
+                raise NotModelled("it was chosen for what is done as it enters", old.printed.name)
             game.zones["battlefield"].remove(new.id)
         _enter(game, event, new)
     else:
