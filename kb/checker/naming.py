@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars
 from kb.checker.rules import Reason
-from kb.checker.state import Game, Illegal, NotModelled, Obj, in_zone, of_card, stack
+from kb.checker.state import Game, Illegal, NotModelled, Obj, of_card
 
 
 def same_name(game: Game, obj: Obj, name: str) -> bool:
@@ -65,13 +65,3 @@ def card_of(game: Game, name: str) -> int:
         if obj.ability is None and same_name(game, obj, name):
             return obj.card
     raise NotModelled(f"nothing in this game is called {name!r}")
-
-
-def any_zone_objects(game: Game, player: str) -> list[Obj]:
-    """Objects of a player in all zones, spells on the stack included."""
-    return [obj for obj in [*game.objects.values(), *stack(game)] if obj.owner == player]
-
-
-def top_names(game: Game, zone: str, player: str) -> list[str]:
-    """Names in a zone, top first."""
-    return [obj.printed.name for obj in reversed(in_zone(game, zone, player))]

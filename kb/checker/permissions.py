@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.checker.characteristics import chars, has_keyword
+from kb.checker.characteristics import has_keyword
 from kb.checker.dispatch import Scope, find, fits, holds, number
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
@@ -191,8 +191,3 @@ def _cast_this_turn(game: Game, player: str) -> int:
     return sum(
         event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history
     )
-
-
-def types_of_face(game: Game, obj: Obj) -> tuple[str, ...]:
-    """Card types of what is being cast."""
-    return chars(game, obj.id).types

@@ -12,7 +12,7 @@ from kb.checker.event import EMITTED
 from kb.checker.log import taint
 from kb.checker.meaning.patterns import VERBS
 from kb.checker.oracle import ast
-from kb.checker.oracle.ast import Ability, unread
+from kb.checker.oracle.ast import unread
 from kb.checker.replacement import is_replacement
 from kb.checker.state import Game, NotModelled, Obj
 
@@ -166,8 +166,3 @@ def part_problem(part: object) -> str | None:
         if isinstance(part, ast.Part) and is_replacement(part)
         else f"no handler for {type(part).__name__}"
     )
-
-
-def node_problem(node: Ability) -> str | None:
-    """The same for an ability that is on no object."""
-    return problem_of(AbilityOf(0, 0, node, ""))

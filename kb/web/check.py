@@ -194,18 +194,3 @@ def value_text(value: Any) -> str:
         if isinstance(value, list) and ui() == "ja"
         else (", ".join(map(str, value)) if isinstance(value, list) else str(value))
     )
-
-
-def zone_names() -> dict[str, str]:
-    """Zones as a check answers them, for people."""
-    return {
-        "hand": gettext("hand"),
-        "library": gettext("library"),
-        "battlefield": gettext("battlefield"),
-        "graveyard": gettext("graveyard"),
-        "exile": gettext("exile"),
-        "command": gettext("command zone"),
-        "stack": gettext("stack"),
-        "outside": gettext("outside the game"),
-        "ceased": gettext("ceased to exist"),
-    }

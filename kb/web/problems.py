@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -110,12 +109,3 @@ def init_app(app: Flask, *not_found_or_bad: type[Exception]) -> None:
     app.register_error_handler(SQLAlchemyError, _unavailable)
     for kind in not_found_or_bad:
         app.register_error_handler(kind, _bilingual)
-
-
-def slug(text: str) -> str:
-    """A form of a heading that can stand behind `#` in an address.
-
-    >>> slug("Start Your Engines!")
-    'start-your-engines'
-    """
-    return re.sub(r"[^\w]+", "-", text.casefold()).strip("-")

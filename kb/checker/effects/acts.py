@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
-from kb.checker.event import Event, card_key
+from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
@@ -167,8 +167,3 @@ def monstrosity(game: Game, effect: ast.Act, scope: Scope) -> None:
         elif not obj.marks.get("monstrous"):
             happen(game, Event("counters", thing, amount=count, data={"counter": "+1/+1"}).why("701.37a"))
             happen(game, Event("becomes", thing, data={"state": "monstrous"}))
-
-
-def touches_card(game: Game, identity: int) -> str:
-    """Key of records about a card."""
-    return card_key(game, identity)

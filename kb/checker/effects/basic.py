@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import chars, has_keyword
+from kb.checker.characteristics import chars
 from kb.checker.choices import take_map
 from kb.checker.dispatch import (
     Scope,
@@ -359,8 +359,3 @@ def become_plotted(game: Game, effect: ast.BecomePlotted, scope: Scope) -> None:
         for thing in things if thing in game.objects and game.objects[thing].zone == "exile"
     ]  # fmt: skip
     done(scope, happen(game, *events), list(things))
-
-
-def is_indestructible(game: Game, identity: int) -> bool:
-    """CR 702.12b."""
-    return has_keyword(game, identity, "indestructible")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
 from kb.checker.event import EMITTED, Event
 from kb.checker.meaning.amounts import STEPS_MEANT
@@ -326,11 +325,6 @@ def subject(game: Game, pattern: ast.Event, event: Event) -> int | None:
     if isinstance(pattern, ast.Moves) and event.kind == "move":
         return moved_thing(game, pattern, event)
     return event.obj
-
-
-def controller_then(game: Game, identity: int) -> str:
-    """Controller of an object now or when it was last known."""
-    return chars(game, identity).controller
 
 
 def _first_in_draw_step(game: Game, event: Event) -> bool:

@@ -23,7 +23,7 @@ from kb.checker.permissions import Permission, has_flash, permission, timing
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
-from kb.checker.state import Game, Illegal, Obj, card_name, of_card, stack
+from kb.checker.state import Game, Illegal, Obj, card_name, of_card
 from kb.checker.undo import restore, snapshot
 
 passive("foretell")
@@ -193,8 +193,3 @@ def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
 
 
 PLACED.append(_placed)
-
-
-def nothing_on_stack(game: Game) -> bool:
-    """Whether the stack is empty."""
-    return not stack(game)

@@ -22,7 +22,7 @@ from kb.checker.permissions import Permission, permission, sorcery_time
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
-from kb.checker.state import Game, Illegal, Obj, card_name, of_card, stack
+from kb.checker.state import Game, Illegal, Obj, card_name, of_card
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.undo import restore, snapshot
 
@@ -154,8 +154,3 @@ def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
 
 
 PLACED.append(_placed)
-
-
-def empty_stack(game: Game) -> bool:
-    """Whether nothing is on the stack."""
-    return not stack(game)

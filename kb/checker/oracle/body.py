@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.checker.oracle import ast
 from kb.checker.oracle.antecedents import UnresolvedError
-from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Node, Number, UnreadEffect
+from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Number, UnreadEffect
 from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, cost_missing
@@ -270,11 +270,6 @@ def mode_header(text: str, count: int) -> Modes | None:
         match["fresh"]
     ]
     return Modes((), least, most, repeat=repeat, more=more, random=bool(match["random"]), fresh=fresh)
-
-
-def unread_nodes(nodes: Seq[Node]) -> tuple[str, ...]:
-    """The unread texts below nodes."""
-    return ast.unread(tuple(nodes))
 
 
 def with_modes(body: Body, modes: Modes, options: Seq[Mode]) -> Body:

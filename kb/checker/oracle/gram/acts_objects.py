@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -47,10 +46,6 @@ from kb.checker.oracle.raw import PlayerPronoun, Pronoun, Sequence
 
 def _move(what: Ref, to: Any, **more: Any) -> Doing:
     return lambda who: Move(what, to, who, **more)
-
-
-def _each_of(doing: Callable[..., Effect], *refs: Ref) -> Doing:
-    return lambda who: Sequence(tuple(doing(who, ref) for ref in refs))
 
 
 def _to_zone(

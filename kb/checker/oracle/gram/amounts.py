@@ -49,10 +49,6 @@ COUNT = [
 ]
 
 
-def _cards_in(zone: str, who: Ref) -> Amount:
-    return Count(Filter("card", (InZone(zone, who),)))  # type: ignore[arg-type]
-
-
 def _distinct(what: str, among: Ref) -> Amount:
     return Distinct(f"{what}s", among)
 

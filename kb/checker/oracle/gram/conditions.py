@@ -291,13 +291,6 @@ def _actor(who: Ref) -> Predicate:
     return ref_predicate_player(who)
 
 
-def than_each(one: Amount, word: str, other: Amount) -> Condition:
-    """ "Greater than each other creature's power": than the greatest of them."""
-    if isinstance(other, Stat) and not other.how and isinstance(other.of, All | Players):
-        other = Stat(other.name, other.of, "greatest" if word == "greater" else "least")
-    return Compare(one, ">" if word == "greater" else "<", other)
-
-
 def cast_it(ref: Ref) -> Ref:
     """ "If it was kicked": the spell that was cast, or the permanent it became, whatever was named since."""
     return Pronoun("cast") if ref == Pronoun("it") else ref

@@ -28,11 +28,6 @@ def cost_change(what: Predicate, by: str, sense: str, **more: Any) -> Any:
     return static(CostChange(what, by, -1 if sense == "less" else 1, **more))
 
 
-def _spells(filter_: Filter) -> Any:
-    """A description of spells without the word that says who casts them."""
-    return filter_ if filter_.kind == "spell" else REJECT
-
-
 def _spell_cost(filter_: Filter, by: str, sense: str, **more: Any) -> Any:
     if filter_.kind != "spell":
         return REJECT
