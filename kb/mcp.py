@@ -15,6 +15,7 @@ from kb.editions import service
 from kb.errors import UserError
 from kb.library import Library
 from kb.numbers import parse_numbers
+from kb.standing import with_standing
 from kb.web.deadline import deadline
 from kb.web.problems import Problem
 
@@ -148,7 +149,9 @@ class Tools:
                 reports = check_text(scenario, self._library.card_base)
         except (ScenarioError, UnknownCardError, Problem) as error:
             raise ToolError(f"{error.en} / {error.ja}") from error
-        return self._named({"reports": [report.to_json() for report in reports]})
+        return self._named(
+            {"reports": [with_standing(report.to_json(), self._library.store) for report in reports]}
+        )
 
     def scenario_schema(self) -> Json:
         """The JSON Schema of the scenarios that `check` plays, with an example."""
@@ -178,7 +181,9 @@ class Tools:
         """
         from kb.answer import ask
 
-        return self._named(ask(question[:1000], lang, self._library).to_json())
+        return self._named(
+            with_standing(ask(question[:1000], lang, self._library).to_json(), self._library.store)
+        )
 
 
 class _told:  # noqa: N801  # reads as a word where it is used

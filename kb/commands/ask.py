@@ -14,6 +14,7 @@ from kb.commands.common import UNDETERMINED, Command, Option, Output, settings, 
 from kb.commands.render import answer_lines
 from kb.errors import BadInput
 from kb.library import Library
+from kb.standing import with_standing
 
 Lang = Literal["en", "ja"]
 
@@ -48,7 +49,7 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
     lang = None if output.lang == "both" else output.lang
     library = Library.open(settings())
     if list_ is None:
-        answer = ask(" ".join(question), lang, library).to_json()
+        answer = with_standing(ask(" ".join(question), lang, library).to_json(), library.store)
         if output.as_json:
             output.json(answer)
         else:
@@ -57,7 +58,7 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
         undetermined = answer["verdict"] == "undetermined"
     else:
         answers = [
-            {**named, **ask(text, own, library).to_json()}
+            {**named, **with_standing(ask(text, own, library).to_json(), library.store)}
             for named, text, own in questions(_read(list_), list_)
         ]
         _print_all(answers, output)

@@ -12,6 +12,7 @@ from kb.commands.common import FOUND, NOT_FOUND, UNDETERMINED, Command, Output, 
 from kb.commands.render import check_lines
 from kb.errors import BadInput
 from kb.library import Library
+from kb.standing import with_standing
 
 
 @click.command(
@@ -26,10 +27,13 @@ def command(output: Output, files: tuple[str, ...]) -> None:
     """Print every check's answer with its rules."""
     from kb.checker import check_text
 
-    base = Library.open(settings()).card_base
+    library = Library.open(settings())
+    base = library.card_base
     reports: list[dict[str, Any]] = []
     for name in files:
-        reports.extend(report.to_json() for report in check_text(_read(name), base))
+        reports.extend(
+            with_standing(report.to_json(), library.store) for report in check_text(_read(name), base)
+        )
     if output.as_json:
         output.json(reports)
     else:

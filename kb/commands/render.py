@@ -256,6 +256,8 @@ def because_lines(because: Iterable[Json], output: Output) -> Iterator[str]:
     for step in because:
         said = [step["say"][lang] for lang in output.langs if step["say"].get(lang)]
         yield f"{step['rule']}: {' / '.join(said)}"
+        if (changed := step.get("changed")) is not None:
+            yield f"  {output.say('Look again', '要確認')}: {' / '.join(changed[lang] for lang in output.langs)}"
 
 
 def answer_lines(answer: Json, output: Output) -> Iterator[str]:

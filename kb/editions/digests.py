@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -87,37 +87,43 @@ def compare(
     `history` finds rules that moved where the edition they were written for is held; without it an equal text
     under another number is looked for.
     """
+    functions = {rule.number: f"{rule.function.__module__}.{rule.function.__qualname__}" for rule in rules}
     base = baseline() if written_for is None else written_for
+    return [
+        replace(one, function=functions[one.number])
+        for one in compare_numbers(functions, book, history, base)
+    ]
+
+
+def compare_numbers(
+    numbers: Iterable[str], book: Book, history: History | None, base: Baseline
+) -> list[Written]:
+    """What became of the text of each number, whether or not a function follows it (`function` stays empty)."""
     by_digest: dict[str, list[str]] = {}
     for unit in book.units:
         if unit.kind != "glossary":
             by_digest.setdefault(digest(unit.text), []).append(unit.name)
-    return [_compare(rule, book, history, base, by_digest) for rule in rules]
+    return [_compare(number, book, history, base, by_digest) for number in numbers]
 
 
 def _compare(
-    rule: Rule, book: Book, history: History | None, base: Baseline, by_digest: Mapping[str, list[str]]
+    number: str, book: Book, history: History | None, base: Baseline, by_digest: Mapping[str, list[str]]
 ) -> Written:
-    function = f"{rule.function.__module__}.{rule.function.__qualname__}"
-    known = base.digests.get(rule.number)
-    here = book.get(f"cr:{rule.number}")
+    known = base.digests.get(number)
+    here = book.get(f"cr:{number}")
 
     def say(state: State, now: str | None, en: str, ja: str) -> Written:
-        return Written(rule.number, function, state, now, en, ja)
+        return Written(number, "", state, now, en, ja)
 
     if known is None:
         return say(
-            "unknown", rule.number if here else None, f"the edition {base.edition} has no such rule",
+            "unknown", number if here else None, f"the edition {base.edition} has no such rule",
             f"{base.edition} 版にそのルールはありません",
         )  # fmt: skip
-    now = _now(rule.number, history, base.edition)
+    now = _now(number, history, base.edition)
     if now == "":
         alike = by_digest.get(known, [])
-        now = (
-            rule.number
-            if rule.number in alike or (here and len(alike) != 1)
-            else (alike[0] if alike else None)
-        )
+        now = number if number in alike or (here and len(alike) != 1) else (alike[0] if alike else None)
     if now is None:
         return say(
             "missing",
@@ -125,7 +131,7 @@ def _compare(
             f"the rule was taken out after {base.edition}",
             f"{base.edition} 版より後に削除されました",
         )
-    if now != rule.number:
+    if now != number:
         same = digest(book[f"cr:{now}"].text) == known
         en = f"it is {now} today" + ("" if same else ", and its text has changed")
         return say("moved", now, en, f"現在は {now} です" + ("" if same else "。条文も変わっています"))

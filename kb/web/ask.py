@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
 from kb.answer import ask
+from kb.standing import with_standing
 from kb.web.deadline import deadline
 from kb.web.held import library
 from kb.web.interface import ui
@@ -38,7 +39,9 @@ def page() -> str:
     """The box, and the answer to `q` when there is one."""
     question = request.args.get("q", "").strip()[:QUESTION_LIMIT]
     with deadline(library().settings.check_seconds):
-        answer = ask(question, None, library()).to_json() if question else None
+        answer = (
+            with_standing(ask(question, None, library()).to_json(), library().store) if question else None
+        )
     return render_template(
         "ask.html",
         question=question,

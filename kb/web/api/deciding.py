@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Response
 
 from kb.answer import ask as answer
+from kb.standing import with_standing
 from kb.web import around, covered
 from kb.web.api import shapes_more as shapes
 from kb.web.api.declare import MANY, OFFSET, Body, Given, Param, Routes
@@ -73,7 +74,7 @@ def _answered(text: str, lang: Any) -> Json:
             pointer="/question",
         )
     with deadline(library().settings.check_seconds):
-        return answer(text, lang, library()).to_json()
+        return with_standing(answer(text, lang, library()).to_json(), library().store)
 
 
 def play(text: str) -> list[Json]:
@@ -83,7 +84,10 @@ def play(text: str) -> list[Json]:
 
     try:
         with deadline(library().settings.check_seconds):
-            return [report.to_json() for report in check_text(text, library().card_base)]
+            return [
+                with_standing(report.to_json(), library().store)
+                for report in check_text(text, library().card_base)
+            ]
     except ScenarioError as error:
         faults = [{"where": one.where, "en": str(one), "ja": one.ja} for one in error.faults]
         raise Problem(422, error.en, error.ja, faults=faults) from None

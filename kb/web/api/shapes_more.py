@@ -125,11 +125,22 @@ class Audit(TypedDict):
     version: Version
 
 
+class SinceWritten(TypedDict):
+    """What became of a rule since the edition that the executable model was written for."""
+
+    state: Literal["moved", "changed", "missing", "unknown"]
+    now: str | None
+    en: str
+    ja: str
+
+
 class Because(TypedDict):
     """A rule of a proof, with what it does here."""
 
     rule: str
     say: Bilingual
+    changed: NotRequired[SinceWritten]
+    """Where the rule's text or number is another one today than when the model was written."""
 
 
 class Understood(TypedDict):
