@@ -138,17 +138,18 @@ class Tools:
         """Play a scenario by an executable model of the rules and answer its checks, with the rules that decide each.
 
         `scenario` is YAML or JSON in the form that `scenario_schema` describes: setup, script, checks. A check whose
-        status is `undetermined` has no answer here.
+        status is `undetermined` has no answer here. One of several scenarios that can't be played has its `error`
+        in its place.
         """
-        from kb.checker import check_text
-        from kb.checker.cards import UnknownCardError
-        from kb.checker.scenario import ScenarioError
+        from kb.checker import Failure, check_each
 
         try:
             with deadline(self._library.settings.check_seconds):
-                reports = check_text(scenario, self._library.card_base)
-        except (ScenarioError, UnknownCardError, Problem) as error:
+                reports = check_each(scenario, self._library.card_base)
+        except Problem as error:
             raise ToolError(f"{error.en} / {error.ja}") from error
+        if len(reports) == 1 and isinstance(reports[0], Failure) and reports[0].crash is None:
+            raise ToolError(f"{reports[0].en} / {reports[0].ja}")
         return self._named(
             {"reports": [with_standing(report.to_json(), self._library.store) for report in reports]}
         )

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from kb.checker.cards import CardBase
+from kb.checker.failing import Failure, check_each
 from kb.checker.report import Report
 from kb.checker.scenario import ScenarioError, load_text, parse
 
-__all__ = ["CardBase", "Report", "ScenarioError", "check", "check_text"]
+__all__ = ["CardBase", "Failure", "Report", "ScenarioError", "check", "check_each", "check_text"]
 
 
 def check(document: dict[str, Any], card_base: CardBase | None = None) -> Report:
@@ -28,7 +29,7 @@ def check(document: dict[str, Any], card_base: CardBase | None = None) -> Report
 
 
 def check_text(text: str, card_base: CardBase | None = None) -> list[Report]:
-    """Play every document of a file's text (YAML or JSON).
+    """Play every document of a file's text (YAML or JSON); raises as `check` does, `check_each` doesn't.
 
     >>> [report.scenario for report in check_text("[{id: a}, {id: b}]")]
     ['a', 'b']

@@ -354,12 +354,6 @@ def _still_in(game: Game) -> list[Reason]:
     return reasons
 
 
-@check("priority")
-def priority(game: Game, one: Check) -> Found:
-    """Who has priority."""
-    return Found(game.priority, ("priority",), [Reason("117.3a", {"player": game.priority or ""})])
-
-
 @check("is_attacking", "is_blocking", "is_blocked")
 def in_combat(game: Game, one: Check) -> Found:
     """Its part in combat."""

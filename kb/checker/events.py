@@ -49,9 +49,12 @@ def happen(game: Game, *events: Event) -> list[Event]:
     for event in happened:
         if event.kind == "move" and event.obj in game.objects:
             event.data["lki"] = chars(game, event.obj)
+    there = {event.obj for event in happened if event.obj in game.objects}
     for event in happened:
         handler = APPLIES.get(event.kind)
-        if handler is not None:
+        if handler is not None and event.obj in there and event.obj not in game.objects:
+            event.void = True  # at the same time it left: what it last was stays what it was (603.10, 608.2h)
+        elif handler is not None:
             handler(game, event)
     happened = [event for event in happened if not event.void]
     if happened:

@@ -16,6 +16,7 @@ from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.legality import can
 from kb.checker.log import note, taint, tainting
 from kb.checker.naming import cards_named
+from kb.checker.priority import acted, passes
 from kb.checker.proof import prove
 from kb.checker.rules import Reason
 from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
@@ -58,6 +59,8 @@ class Play:
         self.outcomes: dict[int, Asked] = {id(check): Asked("unreached") for check in self.checks}
         self.problems: list[dict[str, str]] = []
         self.now = Moment(0, -1)
+        self.doing = ""
+        """Place of the script's entry or of the check that is being played."""
 
     @staticmethod
     def all_checks(scenario: Scenario) -> list[Check]:
@@ -72,6 +75,13 @@ class Play:
 
     def run(self) -> None:
         """Play to the last moment, then ask what is asked at the end."""
+        try:
+            self._run()
+        except Exception as error:  # it goes on, with what was being done
+            error.add_note(f"at {self.now}" + (f", {self.doing}" if self.doing else ""))
+            raise
+
+    def _run(self) -> None:
         self._ask_at(Moment(0, -1))
         last = self.last_moment()
         while not self.game.over and self.game.turn < last.turn:  # the last step itself may be skipped
@@ -92,7 +102,7 @@ class Play:
                 return
             if game.over or self._skipped(step):
                 continue
-            self.now = moment
+            self.now, self.doing = moment, ""
             self._step(step, moment)
 
     def _skipped(self, step: str) -> bool:
@@ -179,6 +189,7 @@ class Play:
         return had
 
     def _entry(self, entry: Entry) -> None:
+        self.doing = entry.where
         if entry.check is not None:
             self._ask(entry.check)
             return
@@ -193,20 +204,28 @@ class Play:
         queue: deque[Any] = deque(action.details.get("choices", ()))
         if queue:
             game.queues.append(queue)
+        if action.key == "pass":
+            passes(game, player)
+            return
+        holder, because = game.priority, game.facts.get("priority")
+        done = False
         try:
             self._perform(action, player, queue)
+            done = True
         except Illegal as why:
             self._refused(action, player, why)
         except NotModelled as problem:
             taint(game, problem)
         game.queue = None
         settle(game)
+        if done:
+            acted(game, player, action.key)
+        else:  # nothing was done: whoever had priority has it still
+            game.priority, game.facts["priority"] = holder, because
 
     def _perform(self, action: Action, player: str, queue: deque[Any]) -> None:
         game = self.game
-        if action.key == "pass":
-            self._pass(player)
-        elif action.key == "resolve":
+        if action.key == "resolve":
             wanted = len(stack(game)) if action.value == "all" else int(action.value)
             for _ in range(wanted):
                 if stack(game) and not game.over:
@@ -218,15 +237,6 @@ class Play:
             block(game, player, action.value, queue)
         else:
             act(game, player, action.key, action.value, action.details, queue)
-
-    def _pass(self, player: str) -> None:
-        """CR 117.3d, 117.4: when every player has passed in succession, the top of the stack resolves."""
-        game = self.game
-        passed = game.facts.setdefault("passed", [])
-        passed.append(player)
-        if stack(game) and set(passed) >= {name for name in game.players if not game.players[name].lost}:
-            game.facts["passed"] = []
-            resolve_one(game)
 
     def _refused(self, action: Action, player: str, why: Illegal) -> None:
         touches = {"refused"}
@@ -247,6 +257,7 @@ class Play:
         for entry in list(self.entries):
             if entry.at == moment and entry.action is not None and entry.action.key == "attack":
                 self.entries.remove(entry)
+                self.doing = entry.where
                 had = True
                 self._do(entry.action, entry.player or game.active)
                 self.player = entry.player or game.active
@@ -274,6 +285,7 @@ class Play:
         for entry in list(self.entries):
             if entry.at == moment and entry.action is not None and entry.action.key == "block":
                 self.entries.remove(entry)
+                self.doing = entry.where
                 had = True
                 defender = entry.player or (opponents(game, game.active) or [game.active])[0]
                 self._do(entry.action, defender)
@@ -312,6 +324,7 @@ class Play:
 
     def _ask(self, check: Check) -> None:
         game = self.game
+        self.doing = check.where
         opened = len(self.decider.taken)
         if game.taints:
             first = game.taints[0]

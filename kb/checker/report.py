@@ -37,9 +37,17 @@ class Answer:
 
     @property
     def ok(self) -> bool | None:
-        """Whether the value is the expected one; None when nothing is expected or nothing determined."""
-        if not self.has_expect or self.status != "determined":
+        """Whether the value is the expected one and every rule of `cite` is named.
+
+        None when the value isn't determined, or nothing is expected and nothing is missing.
+        """
+        if self.status != "determined":
             return None
+        if self.not_cited:
+            return False
+        return self._as_expected() if self.has_expect else None
+
+    def _as_expected(self) -> bool:
         expected = self.check["expect"]
         if (
             any(key in self.check for key in UNORDERED)
@@ -50,10 +58,15 @@ class Answer:
         return same_value(self.value, expected, next(iter(self.check)))
 
     @property
+    def not_cited(self) -> list[str]:
+        """Rules of `cite` of which neither they nor one below them is in the explanation."""
+        given = [reason.rule for reason in self.because]
+        return [one for one in self.check.get("cite", ()) if not any(within(rule, one) for rule in given)]
+
+    @property
     def cites(self) -> bool:
         """Whether every rule of `cite` (or one below it) is in the explanation."""
-        given = [reason.rule for reason in self.because]
-        return all(any(within(rule, wanted) for rule in given) for wanted in self.check.get("cite", ()))
+        return not self.not_cited
 
 
 def same_value(value: Any, expected: Any, key: str = "") -> bool:
@@ -113,6 +126,8 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
         "expected": answer.check.get("expect"), "ok": answer.ok,
         "because": [{"rule": reason.rule, "say": say(reason)} for reason in answer.because],
     }  # fmt: skip
+    if answer.status == "determined" and answer.not_cited:
+        out["not_cited"] = answer.not_cited
     if answer.why_not:
         out["why"] = answer.why_not
     return out

@@ -22,6 +22,7 @@ import yaml
 from kb.checker.scenario_schema import ACTIONS, CHECKS, DOCUMENT, PLACED_LIST, PLAYER_SETUP, STEPS
 from kb.checker.schema_types import Fault, at_key
 
+_LIST = "tag:yaml.org,2002:seq"
 MAX_CHARACTERS = 2_000_000
 MAX_NODES = 200_000
 """Nodes of the tree after aliases are written out: an alias bomb is refused before it is walked."""
@@ -164,6 +165,25 @@ def load_tree(text: str) -> Any:
     >>> load_tree("a: [1, 2]")
     {'a': [1, 2]}
     """
+    trees, is_list = _read(text)
+    for tree in trees:
+        if isinstance(tree, ScenarioError):
+            raise tree
+    return trees if is_list else trees[0]
+
+
+def load_trees(text: str) -> list[Any]:
+    """The documents of a text, each as its tree, or the ScenarioError that says why it alone can't be read.
+
+    Raises ScenarioError where the text as a whole can't be read.
+
+    >>> load_trees("[{id: a}, {id: b, id: c}]")[1].en
+    "line 1: the key 'id' is given twice"
+    """
+    return _read(text)[0]
+
+
+def _read(text: str) -> tuple[list[Any], bool]:
     if len(text) > MAX_CHARACTERS:
         raise ScenarioError(
             [Fault("", f"longer than {MAX_CHARACTERS} characters", f"{MAX_CHARACTERS} 文字を超えています")]
@@ -171,26 +191,50 @@ def load_tree(text: str) -> Any:
     if text.lstrip()[:1] in ("{", "["):
         try:
             tree = json.loads(text, object_pairs_hook=_no_twice)
-        except json.JSONDecodeError:
-            pass  # flow-style YAML begins alike
+        except (json.JSONDecodeError, ScenarioError):
+            pass  # flow-style YAML begins alike; a key given twice is said with its line, of its own document
         except RecursionError as error:
             raise _too_deep() from error
         else:
             _limit_size(tree)
-            return tree
+            return (tree, True) if isinstance(tree, list) else ([tree], False)
     try:
-        tree = yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader, made stricter
+        return _from_yaml(text)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1}" if mark is not None else ""
-        problem = getattr(error, "problem", None) or str(error)
-        raise ScenarioError(
-            [Fault(where, f"not YAML: {problem}", f"YAML として読めません: {problem}")]
-        ) from error
+        raise _not_yaml(error) from error
     except RecursionError as error:
         raise _too_deep() from error
-    _limit_size(tree)
-    return tree
+
+
+def _from_yaml(text: str) -> tuple[list[Any], bool]:
+    loader = _Loader(text)
+    try:
+        root = loader.get_single_node()
+        if not isinstance(root, yaml.SequenceNode) or root.tag != _LIST:
+            found: list[Any] = [None if root is None else loader.construct_document(root)]
+            _limit_size(found[0])
+            return found, False
+        found = []
+        for node in root.value:
+            try:
+                found.append(loader.construct_object(node, deep=True))  # what aliases share is built once
+            except ScenarioError as error:
+                loader.recursive_objects = {}
+                found.append(error)
+            except yaml.YAMLError as error:
+                loader.recursive_objects = {}
+                found.append(_not_yaml(error))
+        _limit_size(found)
+        return found, True
+    finally:
+        loader.dispose()
+
+
+def _not_yaml(error: yaml.YAMLError) -> ScenarioError:
+    mark = getattr(error, "problem_mark", None)
+    where = f"line {mark.line + 1}" if mark is not None else ""
+    problem = getattr(error, "problem", None) or str(error)
+    return ScenarioError([Fault(where, f"not YAML: {problem}", f"YAML として読めません: {problem}")])
 
 
 def _too_deep() -> ScenarioError:

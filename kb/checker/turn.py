@@ -72,6 +72,7 @@ def settle(game: Game) -> None:
             if put_triggers(game):
                 continue
             game.priority = (turn_order(game) or [game.active])[0]
+            game.facts["passed"], game.facts["priority"] = [], None
             return
         return
     taint(game, NotModelled("state-based actions and triggers without end"))

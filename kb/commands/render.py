@@ -228,6 +228,8 @@ def update_lines(report: UpdateReport, output: Output) -> Iterator[str]:
 def check_lines(report: Json, output: Output) -> Iterator[str]:
     """A scenario's checks with their answers and rules."""
     yield f"{report.get('scenario') or '-'}"
+    if (error := report.get("error")) is not None:
+        yield from (f"  {output.say('error', 'エラー')}: {error[lang]}" for lang in output.langs)
     for check in report["checks"]:
         state = {
             "determined": output.say("determined", "確定"),
@@ -237,6 +239,8 @@ def check_lines(report: Json, output: Output) -> Iterator[str]:
         held = {True: " ✓", False: " ✗"}.get(check.get("ok"), "") if check["status"] == "determined" else ""
         yield f"  {_asked(check['check'])}: {state} {_value(check['value'])}{held}".rstrip()
         yield from (f"    {line}" for line in because_lines(check.get("because", []), output))
+        if check.get("not_cited"):
+            yield f"    {output.say('not named', '示されていないルール')}: {', '.join(check['not_cited'])}"
     for gap in report.get("not_modelled", []):
         what = " — ".join(filter(None, (gap.get("card"), gap.get("text"))))
         yield f"  {output.say('not modelled', '未対応')}: {what}: {gap.get('why', '')}"

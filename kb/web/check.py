@@ -100,18 +100,17 @@ def _played(text: str) -> str:
         reports = play(text.replace("\r\n", "\n"))
     except Problem as problem:
         return _page(text, problem)
-    return _page(text, None, reports, _frames(text))
+    first = next((at for at, report in enumerate(reports) if "error" not in report), None)
+    return _page(text, None, reports, () if first is None else _frames(text, first))
 
 
-def _frames(text: str) -> list[Json]:
-    """The first scenario of a text, step by step."""
-    from kb.checker.scenario import load_tree
+def _frames(text: str, at: int) -> list[Json]:
+    """A scenario of a text, step by step."""
+    from kb.checker.scenario import load_trees
     from kb.replay import replay
 
-    tree = load_tree(text)
-    first = tree[0] if isinstance(tree, list) else tree
     with deadline(library().settings.check_seconds):
-        return replay(first, library().card_base)
+        return replay(load_trees(text)[at], library().card_base)
 
 
 def _page(text: str, problem: Problem | None, reports: Any = (), frames: Any = ()) -> str:

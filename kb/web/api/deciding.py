@@ -78,21 +78,18 @@ def _answered(text: str, lang: Any) -> Json:
 
 
 def play(text: str) -> list[Json]:
-    """Play the scenarios of a text in YAML or JSON; raises Problem 422 with every fault, 503 where it takes too long."""
-    from kb.checker import ScenarioError, check_text  # the engine is loaded by the first scenario
-    from kb.checker.cards import UnknownCardError
+    """Play the scenarios of a text in YAML or JSON; one that can't be played has its error in its place.
 
-    try:
-        with deadline(library().settings.check_seconds):
-            return [
-                with_standing(report.to_json(), library().store)
-                for report in check_text(text, library().card_base)
-            ]
-    except ScenarioError as error:
-        faults = [{"where": one.where, "en": str(one), "ja": one.ja} for one in error.faults]
-        raise Problem(422, error.en, error.ja, faults=faults) from None
-    except UnknownCardError as error:
-        raise Problem(422, error.en, error.ja, card=error.name) from None
+    Raises Problem 422 with every fault where there is but one and it is not valid, 503 where it takes too long.
+    """
+    from kb.checker import Failure, check_each  # the engine is loaded by the first scenario
+
+    with deadline(library().settings.check_seconds):
+        found = check_each(text, library().card_base)
+    if len(found) == 1 and isinstance(found[0], Failure) and found[0].crash is None:
+        said = found[0].to_json()
+        raise Problem(422, found[0].en, found[0].ja, **said)
+    return [with_standing(report.to_json(), library().store) for report in found]
 
 
 @ROUTES.post(
@@ -110,7 +107,10 @@ def play(text: str) -> list[Json]:
     ),
 )
 def check(given: Given) -> list[Json]:
-    """Play scenarios by the rules and answer their checks; a list, also for one scenario."""
+    """Play scenarios by the rules and answer their checks; a list, also for one scenario.
+
+    A scenario of a list that can't be read or played gives `error` and no checks in its place.
+    """
     return play(given["body"])
 
 

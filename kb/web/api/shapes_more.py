@@ -177,6 +177,7 @@ class CheckAnswer(TypedDict):
     ok: bool | None
     because: list[Because]
     why: NotRequired[Any]
+    not_cited: NotRequired[list[str]]
 
 
 class Logged(TypedDict):
@@ -190,14 +191,18 @@ class Logged(TypedDict):
 
 
 class Report(TypedDict):
-    """What came of a scenario."""
+    """What came of a scenario; one that can't be read or played has `error` and no checks."""
 
     scenario: str
-    rules_edition: str
+    rules_edition: NotRequired[str]
     checks: list[CheckAnswer]
-    log: list[Logged]
-    assumptions: list[Bilingual]
-    not_modelled: list[dict[str, Any]]
+    log: NotRequired[list[Logged]]
+    assumptions: NotRequired[list[Bilingual]]
+    not_modelled: NotRequired[list[dict[str, Any]]]
+    error: NotRequired[Bilingual]
+    faults: NotRequired[list[dict[str, str]]]
+    card: NotRequired[str]
+    crash: NotRequired[dict[str, Any]]
     version: Version
 
 
