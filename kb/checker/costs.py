@@ -11,6 +11,7 @@ from kb.checker.meaning.refs import matching
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
+from kb.checker.vocabulary import knows
 
 
 @costs(ast.ManaCost)
@@ -90,6 +91,7 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
 
 PAID_BY = {("move", "sacrifice"): "sacrificed", ("move", "discard"): "discarded", ("tap", None): "tapped"}
 """What is said of an object that a cost was paid with ("the sacrificed creature"), by what happened to it."""
+knows(ast.Linked, "how", *PAID_BY.values())
 
 
 @rule("608.2h")

@@ -58,6 +58,8 @@ class Event:
         return self
 
 
+STATES: set[str] = set()
+"""States that an object really enters, by an event `becomes` of that state."""
 APPLIES: dict[str, Callable[[Game, Event], None]] = {}
 BECOMES: dict[str, Callable[[Game, Event], list[Event]]] = {}
 EMITTED: set[str] = set()
@@ -90,6 +92,11 @@ def becomes(*kinds: str) -> Callable[[_F], _F]:
 def emits(*kinds: str) -> None:
     """Declare kinds of events that change no state by themselves."""
     EMITTED.update(kinds)
+
+
+def enters_state(*states: str) -> None:
+    """Declare states that objects enter: what `ast.Becomes` may wait for beside the kinds of events of their own."""
+    STATES.update(states)
 
 
 emits("proliferate", "cast", "activate", "trigger", "resolve", "attacks", "blocks", "becomes_blocked", "step", "play_land", "target",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 
 from kb.checker.characteristics import chars
-from kb.checker.event import APPLIES, BECOMES, EMITTED, Event, card_key
+from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
 from kb.checker.log import note
 from kb.checker.replacement import replaced
 from kb.checker.state import Game, NotModelled, card_name, touch
@@ -28,11 +28,13 @@ FORK_LIMIT = 200_000
 def happen(game: Game, *events: Event) -> list[Event]:
     """Let events happen at once; gives those that did, with what they became.
 
-    Raises KeyError for a kind that nothing emits.
+    Raises KeyError for a kind or a state that is not declared.
     """
     for event in events:
         if event.kind not in EMITTED:
             raise KeyError(f"no such kind of event: {event.kind!r}")
+        if event.kind == "becomes" and event.data["state"] not in STATES:
+            raise KeyError(f"no such state to enter: {event.data['state']!r}")
     before = watchers(game)
     final: list[Event] = []
     proposed = deque(events)

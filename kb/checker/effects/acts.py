@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
-from kb.checker.event import Event
+from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.state import Game, battlefield
+from kb.checker.vocabulary import knows
 
 Handler = Callable[[Game, ast.Act, Scope], None]
 ACTS: dict[str, Handler] = {}
+
+enters_state("goaded", "monstrous", "plotted")
 
 
 def act(*names: str) -> Callable[[Handler], Handler]:
@@ -25,6 +28,7 @@ def act(*names: str) -> Callable[[Handler], Handler]:
             if name in ACTS and ACTS[name].__qualname__ != function.__qualname__:
                 raise ValueError(f"the act {name!r} has a handler already")
             ACTS[name] = function
+        knows(ast.Act, "name", *names)
         return function
 
     return register

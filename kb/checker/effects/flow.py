@@ -30,6 +30,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Delayed, Game, Illegal, card_name, known, tick, touch
 from kb.checker.undo import restore, snapshot
 from kb.checker.unread import part_problem
+from kb.checker.vocabulary import is_known, knows
 
 
 def follow_all(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> None:
@@ -251,21 +252,17 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
         begin(game, part, scope, affected, effect.duration)
 
 
-DURATIONS = frozenset({
-    "end of turn", "this turn", "turn", "end of combat", "game", "while", "until leaves", "your next turn", "end of your next turn",
-    "their next turn", "planeswalk", "planeswalk from a plane",
-})  # fmt: skip
-"""Durations that kb.checker.turn (and planeswalking) ends."""
+knows(ast.Duration, "until", "end of turn", "this turn", "turn", "end of combat", "game", "while", "until leaves",
+      "your next turn", "end of your next turn", "their next turn", "planeswalk", "planeswalk from a plane")  # fmt: skip
 
 
 def begin(
-    game: Game, part: object, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration
+    game: Game, part: ast.Part, scope: Scope, affected: tuple[int, ...] | None, duration: ast.Duration
 ) -> Continuous:
     """Start a continuous effect."""
-    if duration.until not in DURATIONS:
+    if not is_known(ast.Duration, "until", duration.until):
         raise not_modelled(game, duration, scope, f"the duration {duration.until!r}")
-    inner = part.part if isinstance(part, ast.While) else part
-    problem = part_problem(inner)
+    problem = part_problem(part)
     if problem is not None:
         raise not_modelled(game, part, scope, problem)
     owner = scope.controller

@@ -24,6 +24,7 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, shuffle_library
 from kb.checker.state import Game, battlefield, known, stack, touch, zone_key
+from kb.checker.vocabulary import knows
 
 
 @effects(ast.Reveal, ast.Look)
@@ -195,6 +196,11 @@ def _reorder(game: Game, player: str, ids: list[int], kept: list[int]) -> None:
 def _answered(game: Game) -> bool:
     """Whether the script gives an order; nobody asks for one otherwise, the cards stay as they were."""
     return any(isinstance(queue[0], list) for queue in (game.queue, game.step_queue) if queue)
+
+
+knows(ast.ChooseValue, "what", "objects", "source", "color", "player", "opponent", "basic land type", "creature type", "land type",
+      "card type", "number", "card name", "nonland card name", "creature card name", "land card name",
+      beginning=("color other than ", "creature type other than "))  # fmt: skip
 
 
 @effects(ast.ChooseValue)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from kb.checker.cards import Printed, abilities_of, parse_types
+from kb.checker.oracle import ast
+from kb.checker.vocabulary import knows
 
 RULES = {"treasure": "111.10a", "food": "111.10b", "gold": "111.10c", "walker": "111.10d", "shard": "111.10e",
                  "clue": "111.10f", "blood": "111.10g", "powerstone": "111.10h", "incubator": "111.10i",
@@ -54,3 +56,4 @@ PREDEFINED: dict[str, Callable[[], Printed]] = {
     name.lower(): partial(_made, name, line, text) for name, line, text in _DATA
 }
 """By name in lower case, without "token"."""
+knows(ast.Token, "predefined", "", *PREDEFINED, *(f"{name} token" for name in PREDEFINED))

@@ -14,6 +14,7 @@ from kb.checker.parts import parts
 from kb.checker.replacement import Effect, replacement, replaces, why_replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, touch
+from kb.checker.vocabulary import knows
 
 
 def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool:
@@ -200,6 +201,9 @@ def _touched(game: Game, event: Event) -> set[str]:
     if event.player is not None:
         keys.add(f"life:{event.player}")
     return keys
+
+
+knows(ast.ScaleEvent, "halve", "", "up", "down")
 
 
 @replaces(ast.ScaleEvent, fits_event)

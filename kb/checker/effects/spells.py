@@ -23,6 +23,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, counter_object
 from kb.checker.state import Game, Illegal, Obj, card_name, known, new_object, touch
 from kb.checker.targets import Plan, legal_targets
+from kb.checker.vocabulary import knows
 
 emits("copy_spell")
 
@@ -171,6 +172,9 @@ def move_counters(game: Game, effect: ast.MoveCounters, scope: Scope) -> None:
         if count:
             happen(game, Event("remove_counters", origins[0], amount=count, data={"counter": kind}).why("122.5"),
                    Event("counters", targets[0], amount=count, data={"counter": kind}).why("122.5"))  # fmt: skip
+
+
+knows(ast.ExtraTurn, "what", "turn")
 
 
 @effects(ast.ExtraTurn)

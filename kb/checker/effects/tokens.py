@@ -65,6 +65,12 @@ def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
 
 
+COPY_CHANGES: frozenset[type[ast.Change]] = frozenset({
+    ast.SetName, ast.AddAbility, ast.SetPT, ast.AddTypes, ast.RemoveTypes, ast.SetTypes, ast.SetColors,
+})  # fmt: skip
+"""The exceptions of copy effects that `with_changes` knows."""
+
+
 def with_changes(game: Game, printed: Printed, changes: tuple[ast.Change, ...], scope: Scope) -> Printed:
     """CR 707.9: exceptions of a copy effect become part of the copiable values."""
     for change in changes:

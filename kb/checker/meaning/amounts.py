@@ -24,6 +24,7 @@ from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.state import Game, known, zone_key
+from kb.checker.vocabulary import knows
 
 PlayerNumber = Callable[[Game, str], int]
 PLAYER_NUMBERS: dict[str, PlayerNumber] = {}
@@ -35,6 +36,7 @@ def player_number(*names: str) -> Callable[[PlayerNumber], PlayerNumber]:
 
     def register(function: PlayerNumber) -> PlayerNumber:
         PLAYER_NUMBERS.update(dict.fromkeys(names, function))
+        knows(ast.Stat, "name", *names)
         return function
 
     return register
@@ -50,6 +52,7 @@ def player_state(*names: str) -> Callable[[PlayerState], PlayerState]:
     def register(function: PlayerState) -> PlayerState:
         for name in names:
             PLAYER_STATES[name] = function
+        knows(ast.PlayerIs, "state", *names)
         return function
 
     return register
@@ -86,6 +89,10 @@ def count(game: Game, amount: ast.Count, scope: Scope) -> int:
     if isinstance(amount.of, ast.Filter):
         return len(filtered(game, amount.of, scope))
     return len(find(game, amount.of, scope))
+
+
+knows(ast.Stat, "name", "life", "speed", "hand size", "poison", "starting life", "power", "toughness", "mana value", "loyalty",
+      "times kicked", "targets beyond the first", "damage marked", "mana spent")  # fmt: skip
 
 
 @amounts(ast.Stat)
@@ -207,6 +214,9 @@ def done_amount(game: Game, amount: ast.DoneAmount, scope: Scope) -> int:
     return scope.amount
 
 
+knows(ast.Happened, "since", "this turn", "last turn", "this game")
+
+
 @amounts(ast.Happened)
 def happened(game: Game, amount: ast.Happened, scope: Scope) -> int:
     """How often something happened."""
@@ -218,6 +228,19 @@ def happened(game: Game, amount: ast.Happened, scope: Scope) -> int:
         for event in game.history
         if turns is None or event.turn in turns
     )
+
+
+knows(
+    ast.Distinct,
+    "what",
+    "names",
+    "colors",
+    "card types",
+    "types",
+    "mana values",
+    "basic land types",
+    "powers",
+)
 
 
 @amounts(ast.Distinct)
@@ -297,6 +320,10 @@ STEPS_MEANT: dict[str, tuple[str, ...]] = {
 }
 
 
+knows(ast.DuringTurn, "step", "", "upkeep", "draw", "precombat main", "postcombat main", "main", "main phase", "combat",
+      "declare attackers", "declare blockers", "end", "end step")  # fmt: skip
+
+
 @conditions(ast.DuringTurn)
 def during_turn(game: Game, condition: ast.DuringTurn, scope: Scope) -> bool:
     """It is that player's turn, and that step."""
@@ -312,8 +339,20 @@ def max_speed(game: Game, condition: ast.MaxSpeed, scope: Scope) -> bool:
     return (game.players[scope.controller].speed or 0) >= 4
 
 
-NAMED_STATES: dict[str, Callable[[Game, str, str], bool]] = {}
+NamedState = Callable[[Game, str, str], bool]
+NAMED_STATES: dict[str, NamedState] = {}
 """States whose words end in a name, by what stands before it ("completed " and a dungeon): `(game, player, name)`."""
+
+
+def named_state(beginning: str) -> Callable[[NamedState], NamedState]:
+    """Register a state of a player whose words go on with a name."""
+
+    def register(function: NamedState) -> NamedState:
+        NAMED_STATES[beginning] = function
+        knows(ast.PlayerIs, "state", beginning=(beginning,))
+        return function
+
+    return register
 
 
 def _named_state(words: str) -> PlayerState | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
-from kb.checker.event import EMITTED, Event
+from kb.checker.event import EMITTED, STATES, Event
 from kb.checker.meaning.amounts import STEPS_MEANT
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
@@ -187,6 +187,8 @@ STATE_KINDS = {"tapped": "tap", "tapped for mana": "tap_for_mana", "untapped": "
 def state(game: Game, pattern: ast.Becomes, event: Event, scope: Scope) -> int:
     """Enters a state."""
     kind = STATE_KINDS.get(pattern.state)
+    if not is_emitted(pattern):
+        raise not_modelled(game, pattern, scope, f"something that becomes {pattern.state!r}")
     if kind is None:
         if event.kind != "becomes" or event.data.get("state") != pattern.state:
             return 0
@@ -242,6 +244,17 @@ VERBS = {"cycle": "cycle", "attack": "attack_player", "play land": "play_land", 
          "win coin flip": "flip_coin", "tap for mana": "tap_for_mana", "lose the game": "lose_game"}  # fmt: skip
 
 
+def is_emitted(pattern: ast.Does | ast.Becomes | ast.Happens) -> bool:
+    """Whether what a pattern waits for is something that this engine lets happen."""
+    if isinstance(pattern, ast.Does):
+        verb = pattern.verb.removesuffix(" by opponent")
+        return VERBS.get(verb, verb.replace(" ", "_")) in EMITTED
+    if isinstance(pattern, ast.Happens):
+        return pattern.name == "state" or pattern.name.replace(" ", "_") in EMITTED
+    kind = STATE_KINDS.get(pattern.state)
+    return pattern.state in STATES if kind is None else kind in EMITTED
+
+
 @matches(ast.Does)
 def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
     """A player does something; a verb that nothing emits is not modelled."""
@@ -251,7 +264,7 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
         if event.player is None or event.data.get("by") in (None, event.player):
             return 0
     kind = VERBS.get(verb, verb.replace(" ", "_"))
-    if kind not in EMITTED:
+    if not is_emitted(pattern):
         raise not_modelled(game, pattern, scope, f"a player who does {pattern.verb!r}")
     if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
@@ -293,7 +306,7 @@ def happens(game: Game, pattern: ast.Happens, event: Event, scope: Scope) -> int
     if pattern.name == "state":
         return 0
     kind = pattern.name.replace(" ", "_")
-    if kind not in EMITTED:
+    if not is_emitted(pattern):
         raise not_modelled(game, pattern, scope, f"{pattern.name!r} happening")
     if event.kind != kind:
         return 0

@@ -22,6 +22,7 @@ from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
 from kb.checker.state import Game, known
+from kb.checker.vocabulary import knows
 
 OPS: dict[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "=": lambda a, b: a == b, ">=": lambda a, b: a >= b,
@@ -78,6 +79,9 @@ def has_type(game: Game, predicate: ast.HasType, thing: Thing, scope: Scope) -> 
     if predicate.name == "permanent":  # a permanent card or spell (110.4a)
         return bool(PERMANENT_TYPES & set(what.types))
     return what.is_a(predicate.name)
+
+
+knows(ast.HasColor, "color", "colorless", "multicolored", "monocolored", *COLOR_WORDS, *COLOR_WORDS.values())
 
 
 @predicates(ast.HasColor)
@@ -143,6 +147,10 @@ def same_as(game: Game, predicate: ast.SameAs, thing: Thing, scope: Scope) -> bo
 def other_than(game: Game, predicate: ast.OtherThan, thing: Thing, scope: Scope) -> bool:
     """None of the things referred to."""
     return thing not in find(game, predicate.ref, scope)
+
+
+knows(ast.Measures, "stat", "power", "toughness", "power or toughness", "total power and toughness", "mana value", "loyalty",
+      "mana cost has {X}")  # fmt: skip
 
 
 @predicates(ast.Measures)
@@ -231,6 +239,9 @@ def targets(game: Game, predicate: ast.Targets, thing: Thing, scope: Scope) -> b
     return bool(fitting) and (not predicate.only or len(fitting) == len(chosen))
 
 
+knows(ast.Shares, "what", "color", "name", "card type", "type", "creature type", "subtype", "mana value")
+
+
 @predicates(ast.Shares)
 def shares(game: Game, predicate: ast.Shares, thing: Thing, scope: Scope) -> bool:
     """Has something in common with what is referred to."""
@@ -264,6 +275,20 @@ def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scop
             return mana_value_of(game, one) == mana_value_of(game, other)
         case what:
             raise not_modelled(game, predicate, scope, f"sharing {what!r}")
+
+
+knows(
+    ast.Chosen,
+    "what",
+    "color",
+    "creature type",
+    "card name",
+    "name",
+    "card type",
+    "basic land type",
+    "land type",
+    "player",
+)
 
 
 @predicates(ast.Chosen)

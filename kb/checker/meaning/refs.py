@@ -19,6 +19,7 @@ from kb.checker.state import (
     turn_order,
     zone_key,
 )
+from kb.checker.vocabulary import knows
 
 
 @refs(ast.This)
@@ -199,6 +200,9 @@ def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
     return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in scope.seen]
 
 
+knows(ast.Linked, "how", "exiled", "chosen")
+
+
 @refs(ast.Linked)
 def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
     """CR 607.2a: what the linked ability of this object dealt with, or what the cost was paid with."""
@@ -255,6 +259,10 @@ def attached(game: Game, ref: ast.Attached, scope: Scope) -> list[Thing]:
 def you(game: Game, ref: ast.You, scope: Scope) -> list[Thing]:
     """The controller of this object."""
     return [scope.controller]
+
+
+knows(ast.Players, "who", "each", "opponents", "others", "active", "iterated", "defending", "attacked", "attacking", "monarch",
+      "planar controller", "chosen")  # fmt: skip
 
 
 @refs(ast.Players)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing
+from kb.checker.oracle import ast
 from kb.checker.state import Game, Obj, battlefield, known
+from kb.checker.vocabulary import knows
 
 Handler = Callable[[Game, Thing, Scope], bool]
 STATUSES: dict[str, Handler] = {}
@@ -18,6 +20,7 @@ def status(*names: str) -> Callable[[Handler], Handler]:
     def register(function: Handler) -> Handler:
         for name in names:
             STATUSES[name] = function
+        knows(ast.Status, "name", *names)
         return function
 
     return register
@@ -28,6 +31,7 @@ def _simple(name: str, test: Callable[[Game, Obj], bool]) -> None:
         return not isinstance(thing, str) and test(game, known(game, thing))
 
     STATUSES[name] = handler
+    knows(ast.Status, "name", name)
 
 
 def _attached_with(game: Game, obj: Obj, subtype: str) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from kb.checker.characteristics import AbilityOf
 from kb.checker.dispatch import find, fits, matched, number
 from kb.checker.event import Event
+from kb.checker.oracle import ast
 from kb.checker.parts import rule_changed
 from kb.checker.rules import rule
 from kb.checker.state import Game
 from kb.checker.triggers import EXTRA_TRIGGERS
-from kb.checker.unread import RULE_NAMES
+from kb.checker.vocabulary import knows
 
-RULE_NAMES.add("triggers additional")
+knows(ast.RulePart, "name", "triggers additional")
 
 
 @rule("603.2d")

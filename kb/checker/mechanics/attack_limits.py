@@ -13,9 +13,9 @@ from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason
 from kb.checker.state import Game, NotModelled, card_name
-from kb.checker.unread import CANT_VERBS
+from kb.checker.vocabulary import knows
 
-CANT_VERBS |= {"attack you or yours", "attack alone", "block alone", "attack or block alone"}
+knows(ast.Cant, "verb", "attack you or yours", "attack alone", "block alone", "attack or block alone")
 _ATTACK = ("attack", "attack or block", "attack you or yours")
 _BLOCK = ("block", "attack or block")
 

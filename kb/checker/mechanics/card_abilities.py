@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kb.checker.characteristics import chars, expands
 from kb.checker.choices import choose
 from kb.checker.dispatch import Scope, Thing, costs, effects, number
-from kb.checker.event import Event
+from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
 from kb.checker.meaning.refs import thing_option
 from kb.checker.mechanics.combat_keywords import amount_of, gains
@@ -17,6 +17,8 @@ from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj, battlefield, card_name
 
 SORCERY = ("sorcery",)
+
+enters_state("crewed", "saddled")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from kb.checker.happenings import DRAW_LIMITS
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.state import Game
-from kb.checker.unread import COUNTED_VERBS
+from kb.checker.vocabulary import COUNTED
 
-COUNTED_VERBS.add("draw")
+COUNTED.add("draw")
 
 
 def drawn_enough(game: Game, player: str, drawn: int) -> bool:

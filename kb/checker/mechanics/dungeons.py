@@ -14,7 +14,7 @@ from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, emits
 from kb.checker.events import happen
 from kb.checker.log import note
-from kb.checker.meaning.amounts import NAMED_STATES, player_state
+from kb.checker.meaning.amounts import named_state, player_state
 from kb.checker.mechanics.conditional import STATE_RULES
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -35,15 +35,15 @@ from kb.checker.state import (
     touch,
 )
 from kb.checker.triggers import TRIGGER_RULES
-from kb.checker.unread import CANT_VERBS, RULE_NAMES
+from kb.checker.vocabulary import knows
 
 emits("venture")
 TRIGGER_RULES["enter_room"] = ("309.4c",)
 TRIGGER_RULES["complete_dungeon"] = ("309.7",)
 TRIGGER_RULES["venture"] = ("701.49a",)
 STATE_RULES["completed a dungeon"] = "309.7"
-CANT_VERBS.add("venture")
-RULE_NAMES.add("enter only by venture into Undercity")
+knows(ast.Cant, "verb", "venture")
+knows(ast.RulePart, "name", "enter only by venture into Undercity")
 ENTER_ONLY = "enter only by venture into "
 """How the name of the rule change begins that keeps a dungeon for ventures into a quality."""
 
@@ -64,7 +64,7 @@ def set_up(game: Game, scenario: Scenario, cards: Cards) -> None:
         for index, name in enumerate(names):
             printed = cards.find(name, f"setup.{player}.dungeons[{index}]")
             for node in printed.abilities:
-                RULE_NAMES.update(_entry_rules(node))
+                knows(ast.RulePart, "name", *_entry_rules(node))
             new_object(game, printed, player, "outside")
 
 
@@ -330,9 +330,7 @@ def completed_a_dungeon(game: Game, player: str) -> bool:
     return bool(game.players[player].facts.get("completed"))
 
 
+@named_state("completed ")
 def completed_named(game: Game, player: str, name: str) -> bool:
     """CR 309.7: whether the player has completed the dungeon of that name."""
     return name.casefold() in [one.casefold() for one in game.players[player].facts.get("completed") or ()]
-
-
-NAMED_STATES["completed "] = completed_named

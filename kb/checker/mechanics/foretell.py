@@ -12,7 +12,7 @@ from kb.checker.casting import cast, known_text
 from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, effects, number, pay
-from kb.checker.event import Event, card_key, emits
+from kb.checker.event import Event, card_key, emits, enters_state
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
@@ -28,6 +28,7 @@ from kb.checker.undo import restore, snapshot
 
 passive("foretell")
 emits("foretell")
+enters_state("foretold")
 
 
 @action("foretell")

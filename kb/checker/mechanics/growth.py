@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.checker.characteristics import expands
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
-from kb.checker.event import Event
+from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
 from kb.checker.mechanics.combat_keywords import CREATURE, THIS, YOURS, amount_of, when
 from kb.checker.oracle import ast
@@ -16,6 +16,8 @@ from kb.checker.state import Game, Obj
 ENTERS = ast.Moves(THIS, to="battlefield")
 DIES = ast.Moves(THIS, "battlefield", "graveyard")
 YOU = ast.SameAs(ast.You())
+
+enters_state("renowned", "exploited")
 
 
 @act("renown")

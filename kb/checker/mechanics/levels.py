@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kb.checker.characteristics import expands
 from kb.checker.dispatch import Scope, conditions, effects
-from kb.checker.event import Event
+from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability, Condition
@@ -94,6 +94,7 @@ def become_level(game: Game, effect: BecomeLevel, scope: Scope) -> None:
         obj.marks["level"] = effect.level
         touch(game)
         state = f"level {effect.level}"
+        enters_state(state)
         happen(game, Event("becomes", obj.id, player=scope.controller, data={"state": state}).why("716.2a"))
 
 

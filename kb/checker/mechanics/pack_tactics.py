@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing
-from kb.checker.meaning.amounts import NAMED_STATES
+from kb.checker.meaning.amounts import named_state
 from kb.checker.meaning.statuses import status
 from kb.checker.rules import rule
 from kb.checker.state import Game
 
 
 @rule("508.1m")
+@named_state("attacked with total power ")
 def attacked_with(game: Game, player: str, least: str) -> bool:
     """CR 508.1m: abilities that trigger on attacking look at the declaration: the total power of this combat's attackers."""
     total = 0
@@ -25,9 +26,6 @@ def attacked_with(game: Game, player: str, least: str) -> bool:
     key = f"attacked with:{player}:{game.turn}:{combats}"
     game.done[key] = max(game.done.get(key, 0), total)
     return game.done[key] >= int(least)
-
-
-NAMED_STATES["attacked with total power "] = attacked_with
 
 
 @status("attacking alone")

@@ -13,9 +13,9 @@ from kb.checker.mechanics.planeswalking import deck_of
 from kb.checker.oracle import ast
 from kb.checker.state import Game, Obj, of_card
 from kb.checker.triggers import trigger_now
-from kb.checker.unread import RULE_NAMES
+from kb.checker.vocabulary import knows
 
-RULE_NAMES.update(("blank is chaos", "everything untaps", "reveal draws"))
+knows(ast.RulePart, "name", "blank is chaos", "everything untaps", "reveal draws")
 emits("reveal_planar")
 
 
