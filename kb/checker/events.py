@@ -13,6 +13,7 @@ from kb.checker.characteristics import chars
 from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
 from kb.checker.log import note
 from kb.checker.replacement import replaced
+from kb.checker.rules import rule
 from kb.checker.state import Game, NotModelled, card_name, touch
 from kb.checker.triggers import look, watchers
 
@@ -36,6 +37,19 @@ def happen(game: Game, *events: Event) -> list[Event]:
         if event.kind == "becomes" and event.data["state"] not in STATES:
             raise KeyError(f"no such state to enter: {event.data['state']!r}")
     before = watchers(game)
+    outer = game.facts.get("moment")
+    game.facts["moment"] = game.facts["moments"] = game.facts.get("moments", 0) + 1
+    try:
+        happened = _now(game, events)
+    finally:
+        game.facts["moment"] = outer
+    _record(game, happened)
+    look(game, happened, before)
+    return happened
+
+
+def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
+    """What happens at this moment: the events replaced, what they become, and all of it applied."""
     final: list[Event] = []
     proposed = deque(events)
     while proposed:
@@ -61,9 +75,22 @@ def happen(game: Game, *events: Event) -> list[Event]:
     happened = [event for event in happened if not event.void]
     if happened:
         touch(game)  # once: what happens at the same time is judged by the state before
-    _record(game, happened)
-    look(game, happened, before)
-    return happened
+    return happened + [one for event in happened for one in _counters_given(game, event)]
+
+
+@rule("122.6")
+def _counters_given(game: Game, event: Event) -> list[Event]:
+    """CR 122.6: what enters with counters has had them put on it, by its controller unless the effect says by whom."""
+    if event.kind != "move" or event.data.get("to") != "battlefield":
+        return []
+    new = event.data.get("new")
+    controller = event.data.get("counters_by") or (
+        game.objects[new].controller if new in game.objects else None
+    )
+    return [
+        Event("counters", new, amount=count, data={"counter": kind, "by": controller, "entering": True, "part_of": event})
+        for kind, count in (event.data.get("counters") or {}).items() if count > 0
+    ]  # fmt: skip
 
 
 def _record(game: Game, happened: list[Event]) -> None:

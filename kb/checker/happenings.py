@@ -288,7 +288,10 @@ def counters(game: Game, event: Event) -> None:
             event.void = True
             return
         obj.counters[kind] = obj.counters.get(kind, 0) + event.amount
-        event.touches |= {card_key(game, event.obj, topic) for topic in ("counters", "power", "zone")}
+        obj.marks.setdefault("counters_at", {})[kind] = tick(game)  # 613.7c
+        event.touches |= {
+            card_key(game, event.obj, topic) for topic in ("counters", "power", "zone", "abilities")
+        }
     else:
         assert event.player is not None
         if forbidden(game, "get counters", event.player) or forbidden(

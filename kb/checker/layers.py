@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
+from kb.checker.counter_layers import counters_apply, given, keyword_counters
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.layer_changes import apply_change, layer_of
 from kb.checker.log import tainting
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Change
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Continuous, Game, NotModelled, known
+from kb.checker.state import Continuous, Game, NotModelled, Obj, known
 
 LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")
 """Layer 1 (copies, face-down) is in the copiable values; nothing modelled changes text (3)."""
@@ -79,6 +80,8 @@ def chars_of(game: Game, identity: int) -> Chars:
         obj = game.objects[identity]
         found = work[identity] = base_chars(obj)
         _own_definition(game, identity, found)
+        if obj.counters:
+            given(game, obj, found)
         if obj.zone not in ("battlefield",) and not game.cache["layer"]:
             _reach(game, work, identity)
     return found
@@ -121,13 +124,16 @@ def _may_leave_battlefield(what: ast.Ref) -> bool:
 def _work_out(game: Game, work: dict[int, Chars]) -> None:
     started: dict[str, list[int]] = {}
     floating = [_floating(game, effect) for effect in game.continuous if isinstance(effect.part, ast.Modify)]
+    floating += [
+        _of_counter(game.objects[i], *one) for i in work for one in keyword_counters(game, game.objects[i])
+    ]
     game.cache["statics613"] = None
     for layer in LAYERS:
         game.cache["layer"] = layer
         if game.cache.get("conditional613"):
             game.cache["statics613"] = None
         if layer == "7c":
-            _counters(game, work)
+            counters_apply(game, work)
         done: set[str] = set()
         pending = _pending(game, work, floating, started, layer, done)
         while pending:
@@ -154,6 +160,10 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
 def _explain_order(game: Game, what: Chars, effect: Applied, layer: str, dependent: bool) -> None:
     """CR 613.7, 613.8a: note where the order of two effects decided something."""
     topic = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}.get(layer, "power")
+    if effect.key.startswith("counter:"):
+        what.reasons.setdefault(topic, []).append(
+            Reason("122.1b", {"card": what.name, "by": effect.key.split(":")[-1]})
+        )
     kinds = {type(change).__name__ for change in effect.by_layer[layer]}
     touched = what.reasons.setdefault(f"order:{layer}", [])
     touched += [Reason(kind) for kind in sorted(kinds)]
@@ -274,6 +284,18 @@ def _floating(game: Game, effect: Continuous) -> Applied:
     return _applied(f"c{effect.id}", effect.timestamp, part, scope, effect.affected, False)
 
 
+def _of_counter(obj: Obj, timestamp: int, node: ast.Keyword) -> Applied:
+    part = ast.Modify(ast.This(), (ast.AddAbility(node),))
+    return _applied(
+        f"counter:{obj.id}:{node.text or node.name}",
+        timestamp,
+        part,
+        Scope(obj.id, obj.controller),
+        (obj.id,),
+        False,
+    )
+
+
 def _applied(
     key: str, timestamp: int, part: ast.Modify, scope: Scope, locked: tuple[int, ...] | None, cda: bool
 ) -> Applied:
@@ -343,18 +365,3 @@ def _could_depend(effect: Applied, other: Applied, layer: str) -> bool:
             isinstance(node, ast.HasKeyword) for node in words
         )
     return any(isinstance(node, ast.ControlledBy) for node in words)
-
-
-@rule("613.4c")
-def _counters(game: Game, work: dict[int, Chars]) -> None:
-    """CR 613.4c: counters and effects that add to power and toughness apply after those that set them."""
-    for identity, what in work.items():
-        obj = known(game, identity)
-        if what.power is None or obj.zone != "battlefield" or not obj.counters:
-            continue
-        for kind, count in obj.counters.items():
-            power, slash, toughness = kind.partition("/")
-            if slash and count:
-                what.power += int(power) * count
-                what.toughness = (what.toughness or 0) + int(toughness) * count
-                what.reasons.setdefault("power", []).append(Reason("613.4c", {"card": what.name, "by": kind}))

@@ -129,9 +129,6 @@ def untap(game: Game) -> None:
 
 
 def _doesnt_untap(game: Game, identity: int) -> bool:
-    if game.objects[identity].counters.get("stun"):
-        happen(game, Event("remove_counters", identity, amount=1, data={"counter": "stun"}).why("122.1d"))
-        return True
     return any(
         one.part.verb == "untap" and one.part.most is None and identity in find(game, one.part.who, one.scope)
         for one in parts(game, ast.Cant)

@@ -232,8 +232,7 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     """CR 615.1, 615.12: damage is prevented, up to what the shield has left; unpreventable damage is not reduced."""
     part: ast.Prevent = effect.part
     amount = None if part.amount is None else number(game, part.amount, effect.scope)
-    unpreventable = event.data.get("unpreventable") or _unpreventable(game)
-    if unpreventable:
+    if event.data.get("unpreventable") or unpreventable(game):
         event.why("615.12", by=effect.name)
         return [event]
     prevented = (
@@ -263,7 +262,8 @@ def _used(effect: Effect) -> int:
     return effect.floating.used if effect.floating is not None else 0
 
 
-def _unpreventable(game: Game) -> bool:
+def unpreventable(game: Game) -> bool:
+    """Whether an effect says that damage can't be prevented."""
     if any(one.part.name == "damage can't be prevented" for one in parts(game, ast.RulePart)):
         return True
     return any(one.part.verb in ("be prevented", "prevent damage") for one in parts(game, ast.Cant))

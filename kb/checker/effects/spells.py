@@ -18,6 +18,7 @@ from kb.checker.events import happen
 from kb.checker.log import note
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
+from kb.checker.parts import forbidden
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, counter_object
@@ -164,14 +165,16 @@ def move_counters(game: Game, effect: ast.MoveCounters, scope: Scope) -> None:
     origins, targets = objects_of(game, effect.origin, scope), objects_of(game, effect.to, scope)
     if not origins or not targets or origins[0] not in game.objects or targets[0] not in game.objects:
         return
+    if origins[0] == targets[0] or forbidden(game, "have counters", targets[0]):
+        return  # not possible, so nothing is removed either
     having = game.objects[origins[0]].counters
     for kind in [effect.kind] if effect.kind else list(having):
-        count = having.get(kind, 0)
+        count = having.get(kind, 0) if not forbidden(game, f"have {kind} counters", targets[0]) else 0
         if effect.count is not None:
             count = min(count, number(game, effect.count, scope))
         if count:
             happen(game, Event("remove_counters", origins[0], amount=count, data={"counter": kind}).why("122.5"),
-                   Event("counters", targets[0], amount=count, data={"counter": kind}).why("122.5"))  # fmt: skip
+                   Event("counters", targets[0], amount=count, data={"counter": kind, "by": scope.controller}).why("122.5"))  # fmt: skip
 
 
 knows(ast.ExtraTurn, "what", "turn")

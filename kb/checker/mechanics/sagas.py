@@ -43,6 +43,8 @@ def chapter(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> int:
     """Lore counters went from fewer than the number to at least the number, as it entered or later."""
     wanted = pattern.number
+    if event.data.get("entering"):  # the move itself tells
+        return 0
     if event.kind == "counters" and event.obj == scope.source and event.data.get("counter") == "lore":
         have = game.objects[scope.source].counters.get("lore", 0)
         return int(have - event.amount < wanted <= have)
