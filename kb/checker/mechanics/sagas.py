@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.checker.characteristics import chars, expands, passive
+from kb.checker.characteristics import chars, expands, has_keyword, passive
+from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, matches
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -43,7 +44,11 @@ def chapter(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> int:
     """Lore counters went from fewer than the number to at least the number, as it entered or later."""
     wanted = pattern.number
-    if event.data.get("entering"):  # the move itself tells
+    if scope.source not in game.objects or event.data.get(
+        "entering"
+    ):  # of those it enters with the move tells
+        return 0
+    if _reads_ahead(game, scope.source) and game.objects[scope.source].counters.get("lore", 0) != wanted:
         return 0
     if event.kind == "counters" and event.obj == scope.source and event.data.get("counter") == "lore":
         have = game.objects[scope.source].counters.get("lore", 0)
@@ -55,6 +60,13 @@ def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> 
     ):
         return int(1 <= wanted <= game.objects[scope.source].counters.get("lore", 0))
     return 0
+
+
+@rule("702.155a")
+def _reads_ahead(game: Game, identity: int) -> bool:
+    """CR 702.155a: with read ahead, on the turn it entered only the chapter of exactly that number can trigger."""
+    obj = game.objects[identity]
+    return obj.marks.get("entered") == game.turn and has_keyword(game, identity, "read ahead")
 
 
 TRIGGER_RULES["counters"] = ()
@@ -79,14 +91,31 @@ def enters_with_lore(game: Game, event: Event) -> Effect | None:
     if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
         return None
     new = event.data["new"]
-    if new not in game.objects or "saga" not in chars(game, new).subtypes or not final_chapter(game, new):
+    if new not in game.objects or "saga" not in chars(game, new).subtypes:
         return None
     return Effect(f"lore:{new}", card_name(game, new), None, Scope(new, ""), commutes=True, run=_with_lore)
 
 
+@rule("702.155b")
 def _with_lore(game: Game, event: Event, effect: Effect) -> list[Event]:
+    """CR 702.155b: with read ahead its controller chooses how many lore counters, up to the final chapter number."""
+    new: int = event.data["new"]
+    count = 1
+    if has_keyword(game, new, "read ahead"):
+        last = final_chapter(game, new)
+        options = [Option(number, (number, str(number))) for number in range(1, last + 1)]
+        player = game.objects[new].controller
+        count = (
+            choose(game, player, options, f"the chapter with which {effect.name} enters", forced=True)
+            if options
+            else 0
+        )
+        event.why("702.155b", card=effect.name, n=count)
+        if event.obj is not None:
+            event.touches |= {card_key(game, event.obj, topic) for topic in ("triggered", "counters")}
+        event.why("702.155a", card=effect.name, n=count)
     counters = dict(event.data.get("counters") or {})
-    counters["lore"] = counters.get("lore", 0) + 1
+    counters["lore"] = counters.get("lore", 0) + count
     event.data["counters"] = counters
     event.why("714.3a", card=effect.name)
     return [event]
@@ -131,12 +160,22 @@ def finished(game: Game) -> Iterator[Event]:
         last = final_chapter(game, obj.id) if "saga" in chars(game, obj.id).subtypes else 0
         if not last or obj.counters.get("lore", 0) < last:
             continue
-        waiting = any(t.ability.source == obj.id for t in game.waiting if not isinstance(t.ability, tuple))
-        on_stack = any(item.ability is not None and item.ability.source == obj.id for item in stack(game))
-        if not waiting and not on_stack:
+        if not _chapter_pending(game, obj.id):
             name = card_name(game, obj.id)
             yield (
                 Event("sacrifice", obj.id, player=chars(game, obj.id).controller)
                 .why("704.5s", card=name)
                 .why("714.4", card=name)
             )
+
+
+def _chapter_pending(game: Game, identity: int) -> bool:
+    """Whether a chapter ability of it has triggered and not left the stack; other abilities of it don't matter."""
+    triggered = [(t.ability.source, t.ability.node) for t in game.waiting if not isinstance(t.ability, tuple)]
+    triggered += [
+        (item.ability.source, item.ability.node) for item in stack(game) if item.ability is not None
+    ]
+    return any(
+        source == identity and isinstance(node, ast.Triggered) and isinstance(node.event, ChapterReached)
+        for source, node in triggered
+    )
