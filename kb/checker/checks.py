@@ -16,6 +16,7 @@ from kb.checker.naming import card_of, cards_named, same_name
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check
+from kb.checker.stack import unordered
 from kb.checker.state import Game, NotModelled, Obj, in_zone, living, of_card, stack
 
 
@@ -320,6 +321,8 @@ def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
 @check("stack")
 def on_stack(game: Game, one: Check) -> Found:
     """Names on the stack, top first."""
+    if unordered(game):
+        raise NotModelled("in which order abilities that do the same were put on the stack")
     names = []
     for obj in reversed(stack(game)):
         names.append(

@@ -8,6 +8,7 @@ abilities look at what happened (kb.checker.triggers), those about leaving the b
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from kb.checker.characteristics import chars
 from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
@@ -60,7 +61,9 @@ def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
                 for other in expansion(game, event):
                     other.applied |= {key for key in event.applied if other.kind == event.kind}
                     other.data.setdefault("part_of", event)
-                    proposed.append(other)
+                    if not _joined(proposed, other):
+                        proposed.append(other)
+    _told_apart(game, final)
     happened = [event for event in final if not event.void]
     for event in happened:
         if event.kind == "move" and event.obj in game.objects:
@@ -91,6 +94,33 @@ def _counters_given(game: Game, event: Event) -> list[Event]:
         Event("counters", new, amount=count, data={"counter": kind, "by": controller, "entering": True, "part_of": event})
         for kind, count in (event.data.get("counters") or {}).items() if count > 0
     ]  # fmt: skip
+
+
+def _joined(proposed: deque[Event], result: Event) -> bool:
+    """Whether a result became part of one that the same source has at the same moment (`data["joins"]` says of which kind)."""
+    joins = result.data.get("joins")
+    if joins is None:
+        return False
+    for other in proposed:
+        if other.data.get("joins") == joins:
+            other.amount += result.amount
+            other.reasons = [
+                replace(reason, slots={**reason.slots, "n": other.amount}) if "n" in reason.slots else reason
+                for reason in other.reasons
+            ]
+            other.data["joined"] = True
+            return True
+    return False
+
+
+@rule("702.15e")
+def _told_apart(game: Game, events: list[Event]) -> None:
+    """CR 702.15e: what one source with lifelink deals at one time is one gain of life, what several deal one for each."""
+    gains = [event for event in events if "joins" in event.data]
+    if len({event.data["joins"] for event in gains}) > 1 or any("joined" in event.data for event in gains):
+        for event in gains:
+            assert event.source is not None
+            event.why("702.15e", source=card_name(game, event.source))
 
 
 def _record(game: Game, happened: list[Event]) -> None:

@@ -54,7 +54,7 @@ def _to_player(game: Game, event: Event) -> list[Event]:
             player=event.player,
             amount=event.amount,
             source=event.source,
-            data={"counter": "poison", "of_damage": True},
+            data={"counter": "poison", "of_damage": True, "by": chars(game, event.source).controller},
         )
         poison.touches.add(f"life:{event.player}")
         return [
@@ -83,7 +83,7 @@ def _toxic(game: Game, event: Event) -> list[Event]:
         player=event.player,
         amount=total,
         source=event.source,
-        data={"counter": "poison", "of_damage": True},
+        data={"counter": "poison", "of_damage": True, "by": scope.controller},
     )
     return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
 
@@ -113,7 +113,7 @@ def _to_object(game: Game, event: Event) -> list[Event]:
                 event.obj,
                 amount=event.amount,
                 source=source,
-                data={"counter": "-1/-1", "of_damage": True},
+                data={"counter": "-1/-1", "of_damage": True, "by": chars(game, source).controller},
             )
             number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
             shrink.touches.add(card_key(game, event.obj, "damage"))
@@ -131,14 +131,10 @@ def _of_source(game: Game, event: Event) -> list[Event]:
     """CR 120.3f: damage from a source with lifelink lets its controller gain that much life."""
     if event.source is None or not has_keyword(game, event.source, "lifelink"):
         return []
-    gain = Event(
-        "gain_life", player=chars(game, event.source).controller, amount=event.amount, source=event.source
-    )
-    return [
-        gain.why("702.15b", source=card_name(game, event.source)).why(
-            "120.3f", source=card_name(game, event.source), n=event.amount
-        )
-    ]
+    player, name = chars(game, event.source).controller, card_name(game, event.source)
+    gain = Event("gain_life", player=player, amount=event.amount, source=event.source)
+    gain.data["joins"] = ("lifelink", event.source)
+    return [gain.why("702.15b", source=name).why("120.3f", source=name, n=event.amount)]
 
 
 @rule("702.2b")

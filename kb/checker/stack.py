@@ -27,6 +27,7 @@ from kb.checker.state import (
     card_name,
     known,
     new_object,
+    stack,
     touch,
     turn_order,
 )
@@ -95,10 +96,32 @@ def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:
         same = (
             (name, ability.text, _event_key(trigger.event)) if not targets else (name, ability.text, "target")
         )
-        options.append(Option(trigger, (name,), repr(same)))
+        options.append(Option(trigger, (name,), repr(_does_alike(ability.node) or same)))
     game.queue = mine[0].queue
     chosen: Trigger = choose(game, player, options, "order of triggered abilities (603.3b)")
     return chosen
+
+
+def _does_alike(node: Any) -> object:
+    """What an ability does that speaks of nothing but its controller: several that say the same are the same in any order.
+
+    Their sources differ, which only what looks at the stack itself can tell; see `unordered`.
+    """
+    body = node.body
+    if body.targets or body.modes or node.condition is not None or not body.effects:
+        return None
+    simple = (ast.GainLife, ast.LoseLife, ast.Draw, ast.You, ast.Number)
+    if all(isinstance(part, simple) for effect in body.effects for part in ast.walk(effect)):
+        return body.effects
+    return None
+
+
+def unordered(game: Game) -> bool:
+    """Whether abilities of different names on the stack got there in an order that was only one of several alike."""
+    nodes = [(obj.ability.source_name, _does_alike(obj.ability.node)) for obj in stack(game)
+             if obj.ability is not None and obj.ability.kind == "triggered"]  # fmt: skip
+    alike = [(name, repr(done)) for name, done in nodes if done is not None]
+    return any(a[1] == b[1] and a[0] != b[0] for a in alike for b in alike)
 
 
 def _event_key(event: Any) -> object:

@@ -9,6 +9,7 @@ from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.dispatch import Scope, holds, matched
 from kb.checker.event import Event
 from kb.checker.log import note, taint, tainting
+from kb.checker.meaning.batches import Key, occurrences
 from kb.checker.meaning.patterns import subject
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -82,29 +83,23 @@ def _about_itself(pattern: ast.Event) -> bool:
 def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
     """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time."""
     after = watchers(game)
-    in_batches: dict[tuple[int, str], list[Event]] = {}
+    seen: dict[Key, set[Key]] = {}
     first = len(game.waiting)
     for event in events:
         for ability in _watching(game, event, before, after):
             node = ability.node
             assert isinstance(node, ast.Triggered)
-            scope = Scope(ability.source, ability.controller, event=event)
+            scope = Scope(ability.source, ability.controller)
+            mark = (ability.source, ability.index, node.text)
             try:
-                count = matched(game, node.event, event, scope)
+                found = occurrences(game, node.event, event, events, scope, seen, mark)
             except NotModelled as problem:
                 if not unread(node.event):  # an unread condition taints by itself, where it functions
                     taint(game, problem)
                 continue
-            if not count:
-                continue
-            if getattr(node.event, "batch", False):
-                in_batches.setdefault((ability.source, node.text), []).append(event)
-                if len(in_batches[ability.source, node.text]) > 1:
-                    continue
-                count = 1
-            for _ in range(count):
-                _trigger(game, ability, event)
-        _delayed(game, event)
+            for one in found:
+                _trigger(game, ability, one)
+        _delayed(game, event, events, seen)
         _silent(game, event)
         _did_not_die(game, event, before)
     _several(game, first)
@@ -174,7 +169,7 @@ def _several(game: Game, first: int) -> None:
 def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
     node = ability.node
     assert isinstance(node, ast.Triggered)
-    thing = subject(game, node.event, event)
+    thing = event.obj if "gathered" in event.data else subject(game, node.event, event)
     bound = replace(event, obj=thing) if thing is not None else event
     scope = Scope(ability.source, ability.controller, event=bound)
     card = known(game, ability.source).card
@@ -277,22 +272,25 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
     return [Reason(number, slots) for number in (*numbers, "603.2")]
 
 
-def _delayed(game: Game, event: Event) -> None:
+def _delayed(game: Game, event: Event, events: list[Event], seen: dict[Key, set[Key]]) -> None:
     """CR 603.7: delayed triggered abilities."""
     for delayed in list(game.delayed):
         node = delayed.ability
-        scope = delayed.scope.inner(event=event)
         try:
-            count = matched(game, node.event, event, scope)
+            found = occurrences(
+                game, node.event, event, events, delayed.scope, seen, ("delayed", id(delayed))
+            )
         except NotModelled as problem:
             taint(game, problem)
             game.delayed.remove(delayed)
             continue
-        if not count:
+        if not found:
             continue
         if delayed.once:
             game.delayed.remove(delayed)
-        trigger_delayed(game, delayed, event)
+            found = found[:1]
+        for one in found:
+            trigger_delayed(game, delayed, one)
 
 
 def trigger_delayed(game: Game, delayed: Delayed, event: Event) -> None:

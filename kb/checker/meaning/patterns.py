@@ -7,6 +7,7 @@ from kb.checker.event import EMITTED, STATES, Event
 from kb.checker.meaning.amounts import STEPS_MEANT
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
+from kb.checker.rules import rule
 from kb.checker.state import Game, known
 
 
@@ -65,10 +66,21 @@ def attacks_with(game: Game, pattern: ast.AttacksWith, event: Event, scope: Scop
     """A player attacks."""
     if event.kind != "attack_player" or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
-    attackers = [a for a in event.data["attackers"] if fits_or_any(game, pattern.what, a, scope)]
-    if pattern.whom is not None:
-        attackers = [a for a in attackers if fits(game, pattern.whom, event.data["attackers"][a], scope)]
-    return int(len(attackers) >= pattern.least)
+    return sum(
+        len(group) >= pattern.least for group in attacking_groups(game, pattern, event, scope).values()
+    )
+
+
+@rule("508.3d", "508.3e")
+def attacking_groups(
+    game: Game, pattern: ast.AttacksWith, event: Event, scope: Scope
+) -> dict[Thing | None, list[int]]:
+    """CR 508.3d, 508.3e: a player who attacks does so once; one who attacks a player does so once for each player attacked."""
+    groups: dict[Thing | None, list[int]] = {}
+    for attacker, whom in event.data["attackers"].items():
+        if fits_or_any(game, pattern.what, attacker, scope) and fits_or_any(game, pattern.whom, whom, scope):
+            groups.setdefault(None if pattern.whom is None else whom, []).append(attacker)
+    return groups
 
 
 @matches(ast.Blocks)
@@ -86,12 +98,19 @@ def blocks(game: Game, pattern: ast.Blocks, event: Event, scope: Scope) -> int:
 
 @matches(ast.BecomesBlocked)
 def becomes_blocked(game: Game, pattern: ast.BecomesBlocked, event: Event, scope: Scope) -> int:
-    """Becomes blocked; with `by`, once for each fitting blocker (509.3d)."""
+    """Becomes blocked; with `by`, once for each fitting blocker (509.3d), or for one or more of them."""
     if event.kind != "becomes_blocked" or not fits_or_any(game, pattern.what, event.obj, scope):
         return 0
     if pattern.by is None:
         return 1
-    return sum(fits(game, pattern.by, blocker, scope) for blocker in event.data.get("blockers", ()))
+    count = len(fitting_blockers(game, pattern, event, scope))
+    return min(count, 1) if pattern.batch else count
+
+
+def fitting_blockers(game: Game, pattern: ast.BecomesBlocked, event: Event, scope: Scope) -> list[int]:
+    """The blockers that the pattern is about."""
+    blockers: list[int] = event.data.get("blockers", [])
+    return [b for b in blockers if pattern.by is None or fits(game, pattern.by, b, scope)]
 
 
 @matches(ast.Damage)
@@ -268,19 +287,24 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
         raise not_modelled(game, pattern, scope, f"a player who does {pattern.verb!r}")
     if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
-    if pattern.what is not None:
-        thing: Thing | None = event.obj if event.obj is not None else event.data.get("card")
-        made = event.data.get("made")
-        if made:
-            if not any(fits(game, pattern.what, token, scope) for token in made):
-                return 0
-        elif thing is None or not fits(game, pattern.what, thing, scope):
-            return 0
+    count = len(done_to(game, pattern, event, scope))
     if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
         return 0
     if pattern.except_first_in_draw_step and _first_in_draw_step(game, event):
         return 0
-    return int(not pattern.nth or _nth(game, pattern, event, scope) == pattern.nth)
+    return count if not pattern.nth else int(count > 0 and _nth(game, pattern, event, scope) == pattern.nth)
+
+
+def done_to(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> list[Thing | None]:
+    """What the player did it to, as far as it fits: each token, each card milled; one nothing for what is done to nothing."""
+    things: list[Thing | None] = (
+        event.data.get("made")
+        or (event.data.get("cards") if event.kind == "mill" else None)
+        or [event.obj if event.obj is not None else event.data.get("card")]
+    )
+    if pattern.what is None:
+        return things
+    return [thing for thing in things if thing is not None and fits(game, pattern.what, thing, scope)]
 
 
 STEP_NAMES = {"combat": ("begin_combat",), "beginning of combat": ("begin_combat",), "end of combat": ("end_combat",),

@@ -218,10 +218,17 @@ def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
 
 @refs(ast.EventObject)
 def event_object(game: Game, ref: ast.EventObject, scope: Scope) -> list[Thing]:
-    """The object of the event."""
+    """The object of the event, or the objects of those that one "one or more" gathers."""
     event = scope.event
     if event is None:
         return []
+    if "gathered" in event.data:
+        found = [
+            thing
+            for one in event.data["gathered"]
+            for thing in event_object(game, ref, scope.inner(event=one))
+        ]
+        return list(dict.fromkeys(found))
     if event.kind in ("damage", "attacks"):
         thing = (
             event.source if ref.role == "subject" else (event.obj if event.obj is not None else event.player)

@@ -8,7 +8,9 @@ from kb.checker.oracle.ast.base import Amount, Condition, Event, Predicate, Unre
 from kb.checker.oracle.ast.filters import Zone
 
 # A subject is a predicate, so that "this creature or another creature you control" is one `AnyOf`.
-# `batch` is "one or more …": once for everything that happens at the same time (CR 603.2c).
+# `batch` is "one or more …" said of the subject: once for everything that happens at the same time (CR 603.2c). Where another
+# role is "one or more", it has a field of its own (`to_batch`); what a text names singly stays an occurrence each
+# (`kb.checker.meaning.batches`).
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Moves(Event):
     batch: bool = False
     not_from: Zone | None = None
     """ "from anywhere other than the battlefield": battlefield."""
+    each_player: bool = False
+    """A batch for each player whose graveyard it is, or who gets them ("into an opponent's graveyard")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Attacks(Event):
     how: str = ""
     others: int = 0
     batch: bool = False
+    whom_batch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,12 @@ class Blocks(Event):
     what: Predicate | None
     whom: Predicate | None = None
     batch: bool = False
+    whom_batch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BecomesBlocked(Event):
-    """An attacker becomes blocked; with `by`, once for each blocker that fits (CR 509.3d)."""
+    """An attacker becomes blocked; with `by`, once for each blocker that fits (CR 509.3d), with `batch` once for all of them."""
 
     what: Predicate
     by: Predicate | None = None
@@ -66,13 +72,16 @@ class BecomesBlocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Damage(Event):
-    """`source` deals damage to `to`; None is anything. combat None: either kind."""
+    """`source` deals damage to `to`; None is anything. combat None: either kind. `passive`: `to` "is dealt" it,
+    all that is dealt at one time being one occurrence unless the text names its sources."""
 
     source: Predicate | None
     to: Predicate | None = None
     combat: bool | None = None
     batch: bool = False
     excess: bool = False
+    to_batch: bool = False
+    passive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,7 @@ class BecomesTarget(Event):
     what: Predicate
     of: Predicate
     first: bool = False
+    batch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,7 @@ class CountersPut(Event):
     batch: bool = False
     by: Predicate | None = None
     nth: Amount | None = None
+    on_batch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +167,7 @@ class Does(Event):
     except_first_in_draw_step: bool = False
     during: Predicate | None = None
     """The player whose turn it has to be."""
+    who_batch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -48,9 +49,16 @@ from kb.checker.oracle.grammar import REJECT, P
 
 def _enters(subject: Subject, under: str | None = None) -> Event:
     what, batch = subject
-    if under:
+    if under == "your":
         what = with_more(what, ControlledBy(YOU))
-    return Moves(what, to="battlefield", batch=batch)
+    elif under == "opponent":
+        what = with_more(what, ControlledBy(Players("opponents")))
+    return Moves(what, to="battlefield", batch=batch, each_player=batch and under == "opponent")
+
+
+def _either(events: Iterable[Any]) -> Any:
+    several = tuple(events)
+    return REJECT if REJECT in several else AnyEvent(several)
 
 
 def _casts(who: Predicate, what: Predicate, nth: str | None = None, **more: Any) -> Event:
@@ -71,24 +79,22 @@ EVENT = [
     P("<event1> or when <event1>", lambda a, b: AnyEvent((a, b))),
     P("<event1> and when <event1>", lambda a, b: AnyEvent((a, b))),
     P("<event1> and (at <step>)", lambda a, b: AnyEvent((a, b))),
-    P("<subject> <verbs>", lambda s, verbs: AnyEvent(tuple(verb(s) for verb in verbs))),
+    P("<subject> <verbs>", lambda s, verbs: _either(verb(s) for verb in verbs)),
     P("<who> <whoverbs>", lambda w, verbs: AnyEvent(tuple(verb(w) for verb in verbs))),
     P("<event1> or at <step>", lambda a, b: AnyEvent((a, b))),
     P("<event1> and at <step>", lambda a, b: AnyEvent((a, b))),
     P("<event1> while <condition>", EventIf),
     P(
         "<subject> attack while saddled",
-        lambda s: EventIf(Attacks(s[0]), Is(EventObject(), Status("saddled"))),
+        lambda s: EventIf(Attacks(s[0], batch=s[1]), Is(EventObject(), Status("saddled"))),
     ),
     P(
         "<subject> enter [the battlefield] tapped",
-        lambda s: EventIf(Moves(s[0], to="battlefield"), Is(EventObject(), Status("tapped"))),
+        lambda s: EventIf(_enters(s), Is(EventObject(), Status("tapped"))),
     ),
     P(
         "<subject> enter [the battlefield] tapped and under your control",
-        lambda s: EventIf(
-            Moves(with_more(s[0], ControlledBy(YOU)), to="battlefield"), Is(EventObject(), Status("tapped"))
-        ),
+        lambda s: EventIf(_enters(s, "your"), Is(EventObject(), Status("tapped"))),
     ),
     P("<who> roll a <number>", lambda w, n: EventIf(Does(w, "roll die"), Compare(EventAmount(), "=", n))),
     P(
@@ -113,36 +119,32 @@ VERBS = [
 
 VERB = [
     P(ENTER, lambda: _enters),
-    P(f"{ENTER} under your control", lambda: lambda s: _enters(s, "you")),
+    P(f"{ENTER} under your control", lambda: lambda s: _enters(s, "your")),
     P("die", lambda: dies),
     P("leave the battlefield", lambda: lambda s: moves(s, "battlefield", "anywhere")),
     P("attack", lambda: lambda s: Attacks(s[0], batch=s[1])),
     P("block", lambda: lambda s: Blocks(s[0], batch=s[1])),
-    P("become blocked", lambda: lambda s: BecomesBlocked(s[0])),
+    P("become blocked", lambda: lambda s: REJECT if s[1] else BecomesBlocked(s[0])),
     P("become tapped", lambda: lambda s: Becomes(s[0], "tapped", batch=s[1])),
-    P("become untapped", lambda: lambda s: Becomes(s[0], "untapped")),
-    P("be turned face up", lambda: lambda s: Becomes(s[0], "face up")),
+    P("become untapped", lambda: lambda s: Becomes(s[0], "untapped", batch=s[1])),
+    P("be turned face up", lambda: lambda s: Becomes(s[0], "face up", batch=s[1])),
     P("deal damage", lambda: lambda s: Damage(s[0], batch=s[1])),
-    P("be dealt damage", lambda: lambda s: Damage(None, s[0])),
+    P("be dealt damage", lambda: lambda s: Damage(None, s[0], to_batch=s[1], passive=True)),
     P("be put into exile", lambda: lambda s: moves(s, "anywhere", "exile")),
     P("be put into exile from the battlefield", lambda: lambda s: moves(s, "battlefield", "exile")),
     P("be put into a graveyard from the battlefield", lambda: dies),
-    P("transform", lambda: lambda s: Becomes(s[0], "transformed")),
-    P("mutate", lambda: lambda s: Becomes(s[0], "mutates")),
-    P("block a creature", lambda: lambda s: Blocks(s[0], Filter("permanent", (HasType("creature"),)))),
-    P("transform into <name>", lambda n: lambda s: Becomes(s[0], f"transformed into {n}")),
+    P("transform", lambda: lambda s: Becomes(s[0], "transformed", batch=s[1])),
+    P("mutate", lambda: lambda s: Becomes(s[0], "mutates", batch=s[1])),
+    P("block a creature", lambda: lambda s: Blocks(s[0], Filter("permanent", (HasType("creature"),)), s[1])),
+    P("transform into <name>", lambda n: lambda s: Becomes(s[0], f"transformed into {n}", batch=s[1])),
 ]
 
 ZONE_EVENTS = [
     P("<subject> <verb>", lambda s, verb: verb(s)),
-    P(f"<subject> {ENTER} under $(your|a opponent's) control", lambda s, u: _enters(s, u)),
+    P(f"<subject> {ENTER} under your control", lambda s: _enters(s, "your")),
     P(
         f"<subject> {ENTER} under a opponent 's control",
-        lambda s: (
-            moves(s, "anywhere", "battlefield")
-            if False
-            else Moves(with_more(s[0], ControlledBy(Players("opponents"))), to="battlefield")
-        ),
+        lambda s: _enters(s, "opponent"),
     ),
     P(f"<subject> {ENTER} from <zone>", lambda s, z: _from_zone(s, z)),
     P("<subject> (be put into|go to) a graveyard from the battlefield", dies),
@@ -206,34 +208,37 @@ OTHER_EVENTS = [
     P("<who> activate a $(loyalty|non-mana|exhaust|boast) ability", lambda w, a: Activates(w, None, a)),
     P("<who> activate a ability that isn't a mana ability", lambda w: Activates(w, None, "not mana")),
     P("<who> activate a ability", lambda w: Activates(w)),
-    P("<subject> become the target of a spell or ability", lambda s: BecomesTarget(s[0], _any_source())),
-    P("<subject> become the target of a spell", lambda s: BecomesTarget(s[0], Filter("spell"))),
+    P(
+        "<subject> become the target of a spell or ability",
+        lambda s: BecomesTarget(s[0], _any_source(), batch=s[1]),
+    ),
+    P("<subject> become the target of a spell", lambda s: BecomesTarget(s[0], Filter("spell"), batch=s[1])),
     P(
         "<subject> become the target of a spell or ability (a opponent control)",
-        lambda s: BecomesTarget(s[0], _any_source(Players("opponents"))),
+        lambda s: BecomesTarget(s[0], _any_source(Players("opponents")), batch=s[1]),
     ),
     P(
         "<subject> become the target of a spell or ability you control",
-        lambda s: BecomesTarget(s[0], _any_source(YOU)),
+        lambda s: BecomesTarget(s[0], _any_source(YOU), batch=s[1]),
     ),
     P(
         "<subject> become the target of a spell or ability for the first time each turn",
-        lambda s: BecomesTarget(s[0], _any_source(), first=True),
+        lambda s: BecomesTarget(s[0], _any_source(), first=True, batch=s[1]),
     ),
     P("<who> become the target of a spell or ability", lambda w: BecomesTarget(w, _any_source())),
     P(
         "<subject> become $(plotted|monstrous|attached|unattached|saddled|renowned|suspected|enchanted|equipped)",
-        lambda s, w: Becomes(s[0], w),
+        lambda s, w: Becomes(s[0], w, batch=s[1]),
     ),
-    P("<subject> become (attached to) a creature", lambda s: Becomes(s[0], "attached")),
-    P("<subject> be tapped for mana", lambda s: Becomes(s[0], "tapped for mana")),
+    P("<subject> become (attached to) a creature", lambda s: Becomes(s[0], "attached", batch=s[1])),
+    P("<subject> be tapped for mana", lambda s: Becomes(s[0], "tapped for mana", batch=s[1])),
     P("<who> tap <np> for mana", lambda w, r: Becomes(ref_predicate(r), "tapped for mana", w)),
-    P("<subject> exploit a creature", lambda s: Becomes(s[0], "exploits")),
-    P("<subject> explore", lambda s: Becomes(s[0], "explores")),
-    P("<subject> regenerate", lambda s: Becomes(s[0], "regenerates")),
-    P("<subject> phase in", lambda s: Becomes(s[0], "phased in")),
-    P("<subject> crew a vehicle", lambda s: Becomes(s[0], "crews")),
-    P("<subject> transform into <name>", lambda s, n: Becomes(s[0], f"transformed into {n}")),
+    P("<subject> exploit a creature", lambda s: Becomes(s[0], "exploits", batch=s[1])),
+    P("<subject> explore", lambda s: Becomes(s[0], "explores", batch=s[1])),
+    P("<subject> regenerate", lambda s: Becomes(s[0], "regenerates", batch=s[1])),
+    P("<subject> phase in", lambda s: Becomes(s[0], "phased in", batch=s[1])),
+    P("<subject> crew a vehicle", lambda s: Becomes(s[0], "crews", batch=s[1])),
+    P("<subject> transform into <name>", lambda s, n: Becomes(s[0], f"transformed into {n}", batch=s[1])),
     P("you unlock this door", lambda: Happens("unlock door")),
     P("you unlock ~", lambda: Happens("unlock door")),
     P("you fully unlock a room", lambda: Does(MYSELF, "fully unlock a room")),

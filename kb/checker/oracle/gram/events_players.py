@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -23,6 +24,7 @@ from kb.checker.oracle.ast import (
     Negated,
     OwnedBy,
     Pick,
+    Players,
     Predicate,
     Ref,
     SameAs,
@@ -40,7 +42,13 @@ def dies(subject: Subject) -> Event:
 
 def moves(subject: Subject, origin: Any, to: Any, not_from: Any = None, owner: Ref | None = None) -> Event:
     what = subject[0] if owner is None else with_more(subject[0], OwnedBy(owner))
-    return Moves(what, origin, to, batch=subject[1], not_from=not_from)
+    one_of_several = owner == Players("opponents") and subject[1]
+    return Moves(what, origin, to, batch=subject[1], not_from=not_from, each_player=one_of_several)
+
+
+def by_one_or_more(event: Any) -> Any:
+    """ "One or more players" do it: once, however many do."""
+    return replace(event, who_batch=True) if isinstance(event, Does) else REJECT
 
 
 def spell_predicate(ref: Ref) -> Any:
@@ -53,27 +61,37 @@ def spell_predicate(ref: Ref) -> Any:
 PLAYER_EVENTS = [
     P(
         "<who> put one or more <counterkind> counter on <subject>",
-        lambda w, k, s: CountersPut(k, s[0], True, w),
+        lambda w, k, s: CountersPut(k, s[0], True, w, on_batch=s[1]),
     ),
-    P("<who> put a <counterkind> counter on <subject>", lambda w, k, s: CountersPut(k, s[0], False, w)),
-    P("one or more <counterkind> counter be put on <subject>", lambda k, s: CountersPut(k, s[0], True)),
-    P("a <counterkind> counter be put on <subject>", lambda k, s: CountersPut(k, s[0])),
-    P("a <counterkind> counter be removed from <subject>", lambda k, s: CountersRemoved(k, s[0])),
+    P(
+        "<who> put a <counterkind> counter on <subject>",
+        lambda w, k, s: REJECT if s[1] else CountersPut(k, s[0], False, w),
+    ),
+    P(
+        "one or more <counterkind> counter be put on <subject>",
+        lambda k, s: CountersPut(k, s[0], True, on_batch=s[1]),
+    ),
+    P("a <counterkind> counter be put on <subject>", lambda k, s: REJECT if s[1] else CountersPut(k, s[0])),
+    P(
+        "a <counterkind> counter be removed from <subject>",
+        lambda k, s: REJECT if s[1] else CountersRemoved(k, s[0]),
+    ),
     P(
         "the last <counterkind> counter be removed from <subject>",
-        lambda k, s: CountersRemoved(k, s[0], last=True),
+        lambda k, s: REJECT if s[1] else CountersRemoved(k, s[0], last=True),
     ),
     P("<who> <whoverb>", lambda w, verb: verb(w)),
+    P("<severalplayers> <whoverb>", lambda w, verb: by_one_or_more(verb(w))),
     P(
         "<who> draw a card except the first one (you|they) draw in each of (your|their) draw step",
         lambda w: Does(w, "draw", except_first_in_draw_step=True),
     ),
     P(f"<who> draw (your|their) {NTH} card each turn", lambda w, n: Does(w, "draw", nth=ordinal(n))),
     P("<who> discard <subject>", lambda w, s: Does(w, "discard", s[0], batch=s[1])),
-    P("<who> cycle <subject>", lambda w, s: Does(w, "cycle", s[0])),
+    P("<who> cycle <subject>", lambda w, s: Does(w, "cycle", s[0], batch=s[1])),
     P(
         "<who> cycle or discard <subject>",
-        lambda w, s: AnyEvent((Does(w, "cycle", s[0]), Does(w, "discard", s[0]))),
+        lambda w, s: REJECT if s[1] else AnyEvent((Does(w, "cycle", s[0]), Does(w, "discard", s[0]))),
     ),
     P("<who> sacrifice <subject>", lambda w, s: Does(w, "sacrifice", s[0], batch=s[1])),
     P("<who> mill <subject>", lambda w, s: Does(w, "mill", s[0], batch=s[1])),
@@ -98,10 +116,10 @@ PLAYER_EVENTS = [
     P("<subject> be put into a graveyard", lambda s: dies(s) if _permanents(s[0]) else REJECT),
     P(
         "<subject> be put into a player 's graveyard from anywhere",
-        lambda s: moves(s, "anywhere", "graveyard"),
+        lambda s: REJECT if s[1] else moves(s, "anywhere", "graveyard"),
     ),
     P("<who> draw a <desc>", lambda w, f: Does(w, "draw", f) if f.kind == "card" else REJECT),
-    P("<subject> transform", lambda s: Becomes(s[0], "transformed")),
+    P("<subject> transform", lambda s: Becomes(s[0], "transformed", batch=s[1])),
     P("<who> crank ~", lambda w: Does(w, "crank", SameAs(This()))),
     P("the ring tempt you", lambda: Does(MYSELF, "ring tempts")),
     P("~ specialize", lambda: Becomes(SameAs(This()), "specialized")),
@@ -115,7 +133,7 @@ PLAYER_EVENTS = [
     ),
     P("<who> turn <np> face up", lambda w, r: Becomes(ref_predicate(r), "face up", w)),
     P("<who> cast <np> from anywhere other than (your|their) hand", lambda w, r: _cast_not_hand(w, r)),
-    P("<subject> become crewed", lambda s: Becomes(s[0], "crewed")),
+    P("<subject> become crewed", lambda s: Becomes(s[0], "crewed", batch=s[1])),
 ]
 
 

@@ -16,7 +16,7 @@ from kb.checker.oracle.ast import (
     This,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
-from kb.checker.oracle.grammar import P
+from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawOther
 from kb.checker.oracle.words import ORDINALS
 
@@ -59,9 +59,8 @@ ATTACHED = [
 WHO = [
     P("you", lambda: MYSELF),
     P("a opponent", lambda: OPPONENT),
-    P("one or more opponent", lambda: OPPONENT),
     P("another player", lambda: Filter("player", (Status("other than you"),))),
-    P("(a player|one or more player)", lambda: ANYONE),
+    P("a player", lambda: ANYONE),
     P("enchanted (player|opponent)", lambda: SameAs(Attached(This()))),
     P("the chosen player", lambda: SameAs(Players("chosen"))),
     P("(they|that player|that opponent)", lambda: SameAs(PlayerPronoun("they"))),
@@ -86,10 +85,16 @@ def with_more(what: Predicate, extra: Predicate) -> Predicate:
     return what
 
 
+# "One or more players": gathered, however many they are.
+SEVERAL_PLAYERS = [
+    P("one or more player", lambda: ANYONE),
+    P("one or more (of your opponent|opponent)", lambda: OPPONENT),
+]
+
 # Whom damage is dealt to, whom an attack is against.
 DAMAGE_TO = [
     P("<who>", lambda w: w),
-    P("<subject>", lambda s: s[0]),
+    P("<subject>", lambda s: REJECT if s[1] else s[0]),
     P("a player or planeswalker", lambda: players_or("planeswalker", opponent=False)),
     P("a player or battle", lambda: players_or("battle", opponent=False)),
     P(
