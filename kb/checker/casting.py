@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kb.checker.characteristics import abilities, chars, is_expanded, up_face
+from kb.checker.characteristics import abilities, chars, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
@@ -18,6 +18,7 @@ from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.oracle.rewrite import substitute
+from kb.checker.own_text import known_text, read_for_casting
 from kb.checker.parts import by_rules, parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
 from kb.checker.rules import Reason, rule
@@ -42,7 +43,9 @@ def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: d
     try:
         return _cast(game, player, obj, details, queue, allowed)
     except Illegal as why:
+        found = game.taints[len(before.taints) :]
         restore(game, before)
+        obj = game.objects[obj.id]
         unpaid = any(reason.rule in ("118.3", "118.6") for reason in why.reasons)
         for method in _other_costs(game, player, obj, details) if unpaid and allowed is None else ():
             before = snapshot(game)
@@ -51,6 +54,9 @@ def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: d
                 return _cast(game, player, game.objects[obj.id], {**details, "method": method}, rest, None)
             except Illegal:
                 restore(game, before)
+        if found:  # a verdict that stands on something not modelled is none
+            raise NotModelled(found[0].why, found[0].card, found[0].text) from why
+        read_for_casting(obj)
         raise
 
 
@@ -139,23 +145,9 @@ def _way(
             raise Illegal(*banned)
         return way, name
     if not closed:
-        known_text(game, obj)
+        known_text(obj)
         closed = [*_no_way(game, player, obj, name, method), *banned]
     raise Illegal(*closed)
-
-
-def known_text(game: Game, obj: Obj) -> None:
-    """Raise NotModelled when the card has text nobody handles: it could allow, forbid or change casting."""
-    for printed in (obj.printed, *obj.printed.faces):
-        for node in printed.abilities:
-            if isinstance(node, ast.UnreadAbility):
-                raise NotModelled("this text is not read", printed.name, node.text)
-            if isinstance(node, ast.Triggered) and not printed.is_permanent_card and unread(node.event):
-                raise NotModelled("the condition of this trigger is not read", printed.name, node.text)
-            if isinstance(node, ast.Keyword) and not is_expanded(node):
-                raise NotModelled(
-                    f"the keyword {node.name!r} has no handler", printed.name, node.text or node.name
-                )
 
 
 def _no_way(game: Game, player: str, obj: Obj, name: str, method: str | None) -> list[Reason]:
@@ -197,7 +189,7 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         spell.marks["x"] = scope.x
         touch(game)
         with tainting(game):
-            known_text(game, spell)
+            known_text(spell)
         extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
         _announce_spell(game, spell, scope, details)
         _pay_for(game, player, spell, scope, way, extras, origin)

@@ -6,13 +6,14 @@ from collections import deque
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.bearing import bearing_on
 from kb.checker.blocking import block
 from kb.checker.choices import Decider
 from kb.checker.combat import attack
 from kb.checker.proof import select
 from kb.checker.rules import Reason
-from kb.checker.scenario import action_of
-from kb.checker.state import Game, Illegal
+from kb.checker.scenario import Check, action_of
+from kb.checker.state import Game, Illegal, NotModelled
 from kb.checker.undo import snapshot
 
 MAX_TRIES = 60
@@ -24,6 +25,7 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
     Targets and other choices that the question leaves open make it possible when any legal way exists.
     """
     action = action_of(value)
+    asked = Check("can", value, None, player)
     plans: deque[tuple[int, ...]] = deque([()])
     refusal: tuple[Reason, ...] = ()
     tries = 0
@@ -46,11 +48,9 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
         except Illegal as why:
             refusal = refusal or why.reasons
         else:
-            if trial.taints and not game.taints:
-                from kb.checker.state import NotModelled
-
-                first = trial.taints[0]
-                raise NotModelled(first.why, first.card, first.text)
+            found = bearing_on(trial, asked, trial.taints[len(game.taints) :])
+            if found is not None:
+                raise NotModelled(found.why, found.card, found.text)
             reasons = [reason for record in trial.records[before:] for reason in record.reasons]
             return True, select(reasons)
         opens = trial.decider.taken

@@ -38,9 +38,13 @@ def because_of(game: Game, record: int | None) -> Iterator[None]:
         game.cause = before
 
 
-def taint(game: Game, problem: NotModelled) -> None:
-    """Something not modelled has happened: whatever is asked from now on is undetermined."""
-    found = Taint(problem.card, problem.text, problem.why)
+EVERYTHING = frozenset({"everything"})
+
+
+def taint(game: Game, problem: NotModelled, topics: frozenset[str] = EVERYTHING) -> None:
+    """Something not modelled has happened or is there: what it could bear on (`topics`) is undetermined from now on."""
+    since = (len(game.history), len(game.records))
+    found = Taint(problem.card, problem.text, problem.why, topics, since)
     if found not in game.taints:
         game.taints.append(found)
 

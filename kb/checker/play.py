@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.bearing import bearing_on
 from kb.checker.blocking import block, declare_blocks, finish_blocks, forced_blocks
 from kb.checker.cards import CardBase, Cards
 from kb.checker.checks import ask
@@ -326,26 +327,23 @@ class Play:
         game = self.game
         self.doing = check.where
         opened = len(self.decider.taken)
-        if game.taints:
-            first = game.taints[0]
-            why = f"{first.card}: {first.text!r}: {first.why}" if first.card else first.why
-            self.outcomes[id(check)] = Asked("undetermined", why=why, opened=opened)
+        found = bearing_on(game, check)
+        if found is not None:
+            self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
             return
         try:
             if check.key == "can":
                 value, because = can(game, check.player or game.active, check.value, self.decider)
             else:
-                found = ask(game, check)
-                value, because = found.value, prove(game, found)
+                answer = ask(game, check)
+                value, because = answer.value, prove(game, answer)
         except NotModelled as problem:
             self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
             self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)
             return
-        if game.taints:  # found out while answering
-            first = game.taints[0]
-            self.outcomes[id(check)] = Asked(
-                "undetermined", why=f"{first.card}: {first.text!r}: {first.why}", opened=opened
-            )
+        found = bearing_on(game, check)  # found out while answering
+        if found is not None:
+            self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
             return
         self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
 

@@ -182,11 +182,18 @@ class Combat:
 
 @dataclass(slots=True)
 class Taint:
-    """Something that is not modelled has happened: checks asked later are undetermined."""
+    """Something that is not modelled has happened or is there: later checks that it could bear on are undetermined."""
 
     card: str
     text: str
     why: str
+    topics: frozenset[str] = frozenset({"everything"})
+    """What it could bear on, as kb.checker.bearing names it."""
+    since: tuple[int, int] = field(default=(0, 0), compare=False)
+    """How many events and records there were when it was found."""
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.text!r}: {self.why}" if self.card else self.why
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from kb.checker.parts import parts, rule_changed
 from kb.checker.resolving import resolve_top
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import check_once, finish
+from kb.checker.scanning import scan
 from kb.checker.stack import put_triggers
 from kb.checker.state import (
     Continuous,
@@ -33,7 +34,6 @@ from kb.checker.state import (
     touch,
     turn_order,
 )
-from kb.checker.unread import scan
 
 TurnBased = Callable[[Game], None]
 TURN_BASED: dict[str, list[TurnBased]] = {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.casting import cast, known_text
+from kb.checker.casting import cast
 from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, effects, number, pay
@@ -19,6 +19,7 @@ from kb.checker.mana import bill, pay_mana
 from kb.checker.mechanics.alternative_costs import HASTE
 from kb.checker.naming import card_of, one_object
 from kb.checker.oracle import ast
+from kb.checker.own_text import known_text
 from kb.checker.permissions import Permission, has_flash, permission, timing
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
@@ -40,7 +41,7 @@ def foretell(
     obj = one_object(game, value, player, details.get("from", "hand"))
     slots = {"player": player, "card": card_name(game, obj.id)}
     if not keyword_nodes(game, obj.id, "foretell"):
-        known_text(game, obj)
+        known_text(obj)
         raise Illegal(Reason("702.143a", slots, "none"))
     if obj.zone != "hand" or obj.owner != player:
         raise Illegal(Reason("702.143a", slots, "zone"))
@@ -106,7 +107,7 @@ def suspend(
     slots = {"player": player, "card": card_name(game, obj.id)}
     nodes = keyword_nodes(game, obj.id, "suspend")
     if not nodes:
-        known_text(game, obj)
+        known_text(obj)
         raise Illegal(Reason("702.62a", slots, "none"))
     late = timing(game, player, obj.printed.types, has_flash(game, player, obj), slots["card"])
     if obj.zone != "hand" or late:

@@ -38,7 +38,7 @@ from kb.checker.oracle.limits import trailing_limit
 from kb.checker.oracle.modal import read_modal
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
-from kb.checker.oracle.statics import read_static
+from kb.checker.oracle.statics import condition_zone, read_static
 from kb.checker.oracle.tokens import Token, tokenize
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
@@ -361,9 +361,9 @@ _TRIGGER_LIMITS = {
 
 def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = None) -> ast.Zone:
     """Where an ability functions, by what it says about its own object (CR 113.6)."""
-    for node in ast.walk(condition):
-        if isinstance(node, ast.Is) and node.ref == ast.This() and isinstance(node.predicate, ast.InZone):
-            return node.predicate.zone
+    said = condition_zone(condition)
+    if said != "battlefield":
+        return said
     for node in (*ast.walk(cost), *ast.walk(body.effects)):
         if (
             isinstance(node, ast.Move)

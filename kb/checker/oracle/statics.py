@@ -36,6 +36,8 @@ class _StaticReader:
             if settled is None and statics:
                 settled = self._instead(statics, first, last)
             if settled is None:
+                settled = self._half_read(statics, first, last)
+            if settled is None:
                 settled = Static((UnreadPart(source(parser, self.head, first, last)),))
             statics.append(settled)
         if not statics:
@@ -63,6 +65,20 @@ class _StaticReader:
         statics[-1] = replace(statics[-1], condition=ast.Not(settled.condition))
         return settled
 
+    def _half_read(self, statics: list[Static], first: int, last: int) -> Static | None:
+        """ "If you would …, (unread)": the event is known, so that nothing happens until it would."""
+        parser = self.parser
+        if parser.base(first) != "if":
+            return None
+        for end, event in parser.readings("would", first + 1):
+            rest = [parser.base(index) for index in range(end, last)]
+            if rest[:1] == [","] and not {"would", "if", "whenever", "as"} & set(rest):
+                words = source(parser, self.head, end + 1, last)
+                return self._settled_static(
+                    Static((ast.Replace(event, (ast.UnreadEffect(words),)),)), statics
+                )
+        return None
+
     def _entering(self, statics: list[Static], first: int, last: int) -> bool:
         """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
         entering = statics[-1].parts[-1]
@@ -86,6 +102,8 @@ class _StaticReader:
                 parts += item.parts
             else:
                 parts += [ast.While(part, item.condition) for part in item.parts]
+        if len({item.zone for item in statics}) > 1:  # each would function elsewhere
+            return Static((UnreadPart(self.text),), text=self.text)
         return replace(statics[0], parts=tuple(parts), condition=None, text=self.text)
 
     def _settled_static(self, read: Static, before: list[Static]) -> Static | None:
@@ -108,8 +126,19 @@ class _StaticReader:
                 continue
             if resolver.targets:
                 return None
-            return replace(read, parts=parts, condition=condition)
+            zone = condition_zone(condition) if read.zone == "battlefield" else read.zone
+            return replace(read, parts=parts, condition=condition, zone=zone)
         return None
+
+
+def condition_zone(condition: ast.Condition | None) -> ast.Zone:
+    """CR 113.6b: where an ability functions that says so: "as long as this card is in your graveyard"."""
+    zones = {
+        node.predicate.zone
+        for node in ast.walk(condition)
+        if isinstance(node, ast.Is) and node.ref == ast.This() and isinstance(node.predicate, ast.InZone)
+    }
+    return zones.pop() if len(zones) == 1 else "anywhere" if zones else "battlefield"
 
 
 def _told_costs(item: Static, statics: list[Static], text: str) -> Static:

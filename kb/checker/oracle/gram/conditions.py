@@ -38,6 +38,7 @@ from kb.checker.oracle.ast import (
     Number,
     OneOf,
     OtherPlayers,
+    OwnedBy,
     Pick,
     PlayerIs,
     Players,
@@ -169,6 +170,15 @@ OTHER_CONDITIONS = [
     P("<np> was <adjective>", is_),
     P("<np> wasn't <adjective>", isnt),
     P("<np> be (in|on) <zone>", lambda ref, z: is_(ref, InZone(z[0], z[1]))),
+    P(
+        "<np> be (in|on) <zone> or (in|on) <zone>",
+        lambda ref, a, b: OneOf((is_(ref, InZone(a[0], a[1])), is_(ref, InZone(b[0], b[1])))),
+    ),
+    P(
+        "<np> be put into <zone> from <zone> this turn",
+        lambda ref, to, origin: _moved(ref, to, origin),
+    ),
+    P("<np> be put into <zone> from anywhere this turn", lambda ref, to: _moved(ref, to, None)),
     P("<np> have <having>", is_),
     P("<np> had <having>", is_),
     P("<np> don't have <keyword>", lambda ref, k: isnt(ref, HasKeyword(k))),
@@ -314,6 +324,20 @@ def _fastest(who: Ref) -> Condition:
 def _x(amount: Amount, word: str) -> Condition:
 
     return Compare(X(), sense(word), amount)
+
+
+def _moved(ref: Ref, to: tuple[Any, Ref | None], origin: tuple[Any, Ref | None] | None) -> Any:
+    """ "An enchantment was put into your graveyard from the battlefield this turn"."""
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter) or to[1] is None:
+        return REJECT
+    return did(
+        Moves(
+            Filter(predicate.kind, (*predicate.where, OwnedBy(to[1]))),
+            origin[0] if origin else "anywhere",
+            to[0],
+        )
+    )
 
 
 def _left_this_turn(ref: Ref) -> Any:

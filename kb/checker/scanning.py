@@ -1,0 +1,114 @@
+"""Looks through all zones for abilities that function where they are and aren't modelled: they taint the game.
+
+How far a taint reaches is the business of kb.checker.narrowing. A text that functions in another zone says so (113.6b): a
+card in a graveyard is looked at for that zone's words, a spell for those of spells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kb.checker.characteristics import AbilityOf, abilities, chars
+from kb.checker.log import taint, tainting
+from kb.checker.narrowing import ALL, NONE, topics_of
+from kb.checker.oracle import ast
+from kb.checker.oracle.ast import unread
+from kb.checker.rules import rule
+from kb.checker.state import Game, NotModelled, Obj
+from kb.checker.unread import problem_of
+
+
+def scan(game: Game) -> None:
+    """Taint the game with abilities that function now, or would, and aren't modelled.
+
+    An object is looked at again when it has other abilities than before (what it is granted, becomes a copy of …).
+    """
+    for zone, ids in game.zones.items():
+        place = zone.partition(":")[0]
+        for identity in ids:
+            obj = game.objects[identity]
+            if obj.ability is not None or (obj.face_down and place != "stack"):
+                continue
+            with tainting(game):
+                here = place in ("battlefield", "command", "stack")
+                mark = chars(game, identity).abilities if here else obj.printed.abilities
+                if obj.marks.get("scanned") == mark:
+                    continue
+                obj.marks["scanned"] = mark
+                _scan_object(game, obj, place)
+
+
+def _scan_object(game: Game, obj: Obj, zone: str) -> None:
+    if zone in ("battlefield", "command"):
+        for ability in abilities(game, obj.id):
+            _note(game, obj, ability.node, problem_of(ability, game))
+    else:
+        nodes = chars(game, obj.id).abilities if zone == "stack" else obj.printed.abilities
+        for node in nodes:
+            _note(game, obj, node, problem_in(node, zone, obj), cast=zone == "stack")
+
+
+def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, cast: bool = False) -> None:
+    """Taint; what a spell says of casting it has mattered already, so that no topic of the future is enough."""
+    topics = topics_of(node) if problem is not None else NONE
+    if problem is not None and topics != NONE:
+        topics = ALL if cast else topics
+        text = node.text or getattr(node, "name", "")
+        taint(game, NotModelled(problem, obj.printed.name, text), topics)
+
+
+ELSEWHERE = {
+    zone: re.compile(
+        rf"\b(?:is|are|in|from|it's|isn't) (?:in |from )?(?:your |a |its owner's )?{zone}\b", re.IGNORECASE
+    )
+    for zone in ("graveyard", "hand", "exile", "library")
+}
+"""Words by which a text says that it functions in a zone (113.6b)."""
+OF_SPELLS = re.compile(r"\b(?:spell|cast|counter(?:ed)?|copy|copies|kick(?:er|ed)|target)\b", re.IGNORECASE)
+"""Words of texts that function on the stack (113.6e-g)."""
+
+
+@rule("113.6b", "113.6k")
+def problem_in(node: ast.Ability, zone: str, obj: Obj) -> str | None:
+    """CR 113.6b, 113.6k: why an ability of an object outside the battlefield isn't modelled although it could function there.
+
+    How the card itself is cast from there is asked when somebody casts it (kb.checker.casting).
+    """
+    if isinstance(node, ast.Keyword | ast.Activated | ast.Spell):
+        return None
+    problem = problem_of(AbilityOf(obj.id, 0, node, obj.controller))
+    if problem is None:
+        return _blind(node, zone)
+    if zone == "stack":
+        plain = not obj.printed.is_permanent_card or OF_SPELLS.search(node.text)
+        return (
+            problem
+            if plain and getattr(node, "zone", "stack") in ("battlefield", "stack", "anywhere")
+            else None
+        )
+    if getattr(node, "zone", "") in (zone, "anywhere"):
+        return problem
+    words = " ".join(unread(node))
+    return problem if ELSEWHERE[zone].search(words) and _about_itself(words, obj) else None
+
+
+def _blind(node: ast.Ability, zone: str) -> str | None:
+    """A trigger whose instructions aren't read may be one that functions here: "return this card from your graveyard"."""
+    if not isinstance(node, ast.Triggered) or zone == "stack" or node.zone == zone:
+        return None
+    words = " ".join((*unread(node.body), *unread(node.condition)))
+    return "this text is not read" if f"this card from your {zone}" in words.casefold() else None
+
+
+def _about_itself(words: str, obj: Obj) -> bool:
+    names = (
+        "this card",
+        "this creature",
+        "this permanent",
+        "this spell",
+        " it ",
+        "it's",
+        obj.printed.name,
+        obj.printed.name.split(",")[0],
+    )
+    return any(name.casefold() in f" {words.casefold()} " for name in names if name)

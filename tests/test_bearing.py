@@ -1,0 +1,139 @@
+"""What an unread text bears on: each narrowing leaves alone what it can't change, and still taints what it can."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.checker import check
+from kb.checker.bearing import TOPICS
+from kb.checker.oracle.shapes import shape
+
+BEAR = {"types": "Creature — Bear", "pt": "2/2", "cost": "{1}{G}"}
+
+
+def ask(checks, *, cards=None, a=(), b=(), script=(), **more):
+    """Statuses of the checks on a board."""
+    document = {
+        "id": "x",
+        "cards": {"Odd": {"types": "Enchantment", "text": "", "cost": "{2}"}, "Bear": BEAR, **(cards or {})},
+        "setup": {"A": {"battlefield": list(a), **more.pop("hers", {})}, "B": {"battlefield": list(b)}},
+        "script": list(script),
+        "checks": list(checks),
+        **more,
+    }
+    return [one.status for one in check(document).answers]
+
+
+def odd(text, **more):
+    return {"Odd": {"types": "Enchantment", "cost": "{2}", "text": text, **more}}
+
+
+POWER = {"power": "Bear"}
+ATTACK = [{"at": "1.declare_attackers", "player": "A", "attack": ["Bear"]}]
+WARDEN = {"types": "Creature — Soldier", "pt": "1/1", "text": "Protection from red"}
+
+
+CHIEF = {"types": "Creature — Goblin", "pt": "1/1", "text": "Other Goblins you control get +1/+1."}
+
+
+@pytest.mark.parametrize("name", sorted(TOPICS))
+def test_each_topic_says_why_it_is_safe(name):
+    assert TOPICS[name].safe.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "left_alone", "touched", "extra"),
+    [
+        # only colors are set: what looks at colors is touched
+        ("All cards that aren't on the battlefield and permanents are blue.", POWER, {"colors": "Bear"}, ()),
+        ("All cards that aren't on the battlefield and permanents are blue.", None, POWER, ("Warden",)),
+        # only creature types
+        ("All cards that aren't on the battlefield, spells, and permanents are Goblins.", POWER, {"types": "Bear"}, ()),
+        ("All cards that aren't on the battlefield, spells, and permanents are Goblins.", None, POWER, ("Chief",)),
+        # an ability that somebody has to activate
+        ('All cards that aren\'t on the battlefield, spells, and permanents have "{T}: Add {G}."', POWER, {"can": {"activate": "Bear"}, "player": "A"}, ()),
+        # before the game
+        ("Partner—Odd friends", POWER, None, ()),
+        # nothing is known
+        ("Flumphs frobnicate.", None, POWER, ()),
+        ("Flumphs frobnicate and lands are blue.", None, POWER, ()),
+        # a trigger of which only the instructions are unread
+        ("Whenever you gain life, frobnicate.", POWER, None, ()),
+    ],
+)  # fmt: skip
+def test_a_text_touches_what_its_read_part_changes(text, left_alone, touched, extra):
+    cards = {**odd(text), "Warden": WARDEN, "Chief": CHIEF}
+    board = ["Odd", "Bear", *extra]
+    if left_alone is not None:
+        assert ask([left_alone], cards=cards, a=board) == ["determined"]
+    if touched is not None:
+        assert ask([touched], cards=cards, a=board) == ["undetermined"]
+
+
+def test_a_trigger_whose_event_happened_taints():
+    cards = odd("Whenever you gain life, frobnicate.")
+    script = [{"at": "1.upkeep", "player": "A", "event": {"gain_life": {"player": "A", "amount": 1}}}]
+    assert ask([POWER], cards=cards, a=["Odd", "Bear"], script=script) == ["undetermined"]
+
+
+def test_a_replacement_taints_when_its_event_would_happen():
+    cards = odd("If you would gain life, frobnicate instead.")
+    assert ask([POWER], cards=cards, a=["Odd", "Bear"]) == ["determined"]
+    script = [{"at": "1.upkeep", "player": "A", "event": {"gain_life": {"player": "A", "amount": 1}}}]
+    assert ask([{"life": "A"}], cards=cards, a=["Odd", "Bear"], script=script) == ["undetermined"]
+
+
+def test_what_attackers_are_like_matters_once_something_attacks():
+    cards = odd("All cards that aren't on the battlefield, spells, and creatures have flying.")
+    assert ask([POWER, {"life": "B"}], cards=cards, a=["Odd", "Bear"]) == ["determined", "determined"]
+    assert ask([{"life": "B"}], cards=cards, a=["Odd", "Bear"], script=ATTACK) == ["undetermined"]
+
+
+def test_an_unread_cost_of_a_card_in_hand_bears_on_casting_it_alone():
+    cards = {
+        "Beast": {
+            **BEAR,
+            "cost": "{9}{G}",
+            "text": "This spell costs {1} less to cast for each frobnication.",
+        }
+    }
+    can = {"at": "1.precombat_main", "player": "A", "can": {"cast": "Beast"}}
+    other = {"at": "1.precombat_main", "player": "A", "can": {"cast": "Odd"}}
+    found = ask([POWER, can, other], cards=cards, a=["Bear"], hers={"hand": ["Beast", "Odd"]}, mana="sources")
+    assert found == ["determined", "undetermined", "determined"]
+
+
+def test_an_unread_cost_matters_when_the_card_is_cast():
+    cards = {"Beast": {**BEAR, "text": "As an additional cost to cast this spell, frobnicate."}}
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Beast"}]
+    assert ask([{"zone": "Beast"}], cards=cards, hers={"hand": ["Beast"]}, script=script) == ["undetermined"]
+
+
+def test_a_text_in_a_graveyard_matters_where_it_says_that_it_functions_there():
+    here = odd(
+        "As long as this card is in your graveyard, flumphs you control frobnicate.",
+        types="Creature — Ghost",
+        pt="1/1",
+    )
+    not_here = odd("Flumphs you control frobnicate.", types="Creature — Ghost", pt="1/1")
+    assert ask([POWER], cards=here, a=["Bear"], hers={"graveyard": ["Odd"]}) == ["undetermined"]
+    assert ask([POWER], cards=not_here, a=["Bear"], hers={"graveyard": ["Odd"]}) == ["determined"]
+
+
+def test_what_is_granted_later_is_looked_at():
+    giver = {
+        "Giver": {
+            "types": "Enchantment",
+            "cost": "{2}",
+            "text": 'Creatures you control have "Flumphs frobnicate."',
+        }
+    }
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Giver"}]
+    before = {"at": "1.upkeep", **POWER}
+    after = {"at": "1.end", **POWER}
+    found = ask([before, after], cards=giver, a=["Bear"], hers={"hand": ["Giver"]}, script=script)
+    assert found == ["determined", "undetermined"]
+
+
+def test_a_shape_needs_a_subject_of_known_words():
+    assert shape("Creatures that frobnicate and lands are colorless") is None
