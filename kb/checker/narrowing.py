@@ -74,7 +74,9 @@ def topics_of(node: ast.Ability) -> Topics:
             found: set[str] = set()
             for index, part in enumerate(parts):
                 settled = first_problem((node.condition,)) is None
-                if settled and (part_problem(part) is None or waits_for_event(part) or _of_given(part, found)):
+                if settled and (
+                    part_problem(part) is None or waits_for_event(part) or _of_given(part, found)
+                ):
                     continue
                 found |= _of_part(part, parts[index - 1] if index else None)
             return _union(found)
@@ -194,4 +196,5 @@ def waits_for_event(part: ast.Part) -> bool:
     if not is_replacement(part) or isinstance(part, ast.UnreadPart):
         return False
     waiting = ("instead", "then", "effects", "counters")
-    return not any(unread(getattr(part, field.name)) for field in fields(part) if field.name not in waiting)
+    fine = [getattr(part, field.name) for field in fields(part) if field.name not in waiting]
+    return problem_here(part) is None and first_problem(tuple(fine)) is None
