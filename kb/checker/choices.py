@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.checker.state import Game
+from kb.checker.state import Game, stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,25 @@ class Open:
     what: str
     player: str
     options: int
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalChoice:
+    """An answer that names something in the game which the choice it came up at did not allow."""
+
+    answer: Any
+    player: str
+    what: str
+    """The choice, in the words of `Open.what`."""
+    possible: tuple[str, ...]
+    """Names of what could have been chosen."""
+    queue: deque[Any]
+    """The answers among which it stands; while it is the first of them nothing has used it."""
+
+    @property
+    def unused(self) -> bool:
+        """Whether the answer still waits where it was."""
+        return bool(self.queue) and _first(self.queue) == self.answer
 
 
 @dataclass
@@ -122,6 +141,62 @@ def take_map(game: Game) -> dict[Any, Any] | None:
     return None
 
 
+def _first(queue: deque[Any]) -> Any:
+    front = queue[0] if queue else None
+    while isinstance(front, list) and front:
+        front = front[0]
+    return front
+
+
+def _names_something(game: Game, answer: object) -> bool:
+    """Whether an answer is the name of a player or of something in the game."""
+    if answer in game.players or answer in game.names:
+        return True
+    wanted = fold(answer)
+    return isinstance(wanted, str) and any(
+        wanted == name.casefold()
+        for obj in game.objects.values()
+        for name in (obj.printed.name, *(face.name for face in obj.printed.faces))
+    )
+
+
+def suspect(game: Game, player: str, options: Sequence[Option], what: str) -> None:
+    """Keep in mind an answer of what is being done now that names something this choice does not allow.
+
+    A later choice may still be the one it is meant for; if none uses it, `illegal_choices` tells.
+    """
+    for queue in (game.queue, game.step_queue):
+        answer = _first(queue) if queue else None
+        if not isinstance(answer, str) or _match(answer, options) is not None:
+            continue
+        if queue is not None and _names_something(game, answer):
+            possible = tuple(dict.fromkeys(str(option.names[0]) for option in options if option.names))
+            game.suspects.append(IllegalChoice(answer, player, what, possible, queue))
+
+
+def illegal_choices(game: Game) -> list[IllegalChoice]:
+    """Answers that were refused, each with the first choice that did not allow it.
+
+    Nothing has used them, and nothing that goes back to their action is still to come.
+    """
+    if stack(game) or game.waiting:
+        return []
+    found: dict[int, IllegalChoice] = {}
+    for one in game.suspects:
+        if one.unused and not any(delayed.queue is one.queue for delayed in game.delayed):
+            found.setdefault(id(one.queue), one)
+    return list(found.values())
+
+
+def _of_things(game: Game, options: Sequence[Option]) -> bool:
+    """Whether objects or players are chosen between, rather than words, numbers or effects."""
+    return any(
+        option.value in game.players or (type(option.value) is int and option.value in game.objects)
+        for option in options
+        if isinstance(option.value, int | str)
+    )
+
+
 def choose(game: Game, player: str, options: Sequence[Option], what: str, *, forced: bool = False) -> Any:
     """The value of the option that is chosen.
 
@@ -130,6 +205,8 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
     """
     if not options:
         raise ValueError(f"nothing to choose from: {what}")
+    if _of_things(game, options):
+        suspect(game, player, options, what)
     if len(options) == 1:
         if forced:
             answer_for(game, options)

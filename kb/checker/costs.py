@@ -7,7 +7,7 @@ from kb.checker.dispatch import Scope, costs, effects, find, follow, number, obj
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.mana import ManaBill, adjust, bill, pay_mana
-from kb.checker.meaning.refs import matching
+from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
@@ -79,7 +79,7 @@ def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) ->
 def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     """A cost that is an act: sacrifice, discard, pay life, remove counters …; impossible acts can't be paid (118.3)."""
     effect = cost.effect
-    inner = scope.inner(controller=payer, iterated=payer)
+    inner = scope.inner(controller=payer, iterated=payer, actor=payer)
     _check(game, effect, inner, payer)
     inner.did = False
     before = len(game.history)
@@ -119,10 +119,8 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
             if (having.get(effect.kind, 0) if effect.kind else sum(having.values())) < need:
                 raise impossible
         return
-    for node in ast.walk(effect):
-        if isinstance(node, ast.Pick) and len(matching(game, node.filter, scope)) < number(
-            game, node.least, scope
-        ):
+    for ref, inner in picks_in(game, effect, scope):
+        if len(choosable(game, ref, inner)) < number(game, ref.least, inner):
             raise impossible
     what = getattr(effect, "what", None)
     if isinstance(what, ast.This):

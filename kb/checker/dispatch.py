@@ -43,6 +43,10 @@ class Scope:
     event_amount: int | None = None
     """Overrides the event's amount (a die's result)."""
     iterated: Thing | None = None
+    actor: str | None = None
+    """Who follows the instruction at hand and chooses for it, where that isn't the controller."""
+    own: str = ""
+    """Zone to which the choices of the actor are limited, to what is theirs there: what they sacrifice or discard."""
     affected: Thing | None = None
     """`Affected()`: which of several objects is changed or looked at just now."""
     x: int = 0

@@ -240,6 +240,8 @@ class Game:
     queue: deque[Any] | None = None
     """The queue of what is being done now."""
     decider: Any = None
+    suspects: list[Any] = field(default_factory=list)
+    """Answers that name what the choice at hand did not allow, as kb.checker.choices.IllegalChoice."""
     assumptions: dict[str, dict[str, str]] = field(default_factory=dict)
     cause: int | None = None
     """Record of what is being done now."""

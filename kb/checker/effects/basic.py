@@ -19,16 +19,12 @@ from kb.checker.dispatch import (
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import note
+from kb.checker.meaning.picking import actors, discarding, for_player, sacrificing, taken_by
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason
 from kb.checker.state import Game, card_name, known, tick
-
-
-def for_player(scope: Scope, player: str) -> Scope:
-    """The scope in which a player follows their part of "each player …"."""
-    return scope.inner(iterated=player)
 
 
 def done(scope: Scope, happened: list[Event], things: list[Thing] | None = None) -> None:
@@ -98,7 +94,7 @@ def latest(game: Game, identity: int) -> int:
 @effects(ast.Move)
 def move(game: Game, effect: ast.Move, scope: Scope) -> None:
     """Put objects into a zone: exile, return, put."""
-    things = [latest(game, thing) for thing in objects_of(game, effect.what, scope)]
+    things = [latest(game, thing) for thing in taken_by(game, effect.who, effect.what, scope)]
     events = []
     for thing in things:
         obj = game.objects.get(thing)
@@ -168,7 +164,7 @@ def remember_linked(game: Game, scope: Scope, how: str, things: list[int]) -> No
 def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
     """CR 121.2: cards are drawn one at a time."""
     for player in players_of(game, effect.who, scope):
-        count = number(game, effect.count, for_player(scope, player))
+        count = number(game, effect.count, for_player(scope, player, effect.who))
         if forbidden(game, "draw", player):
             continue
         drawn: list[Thing] = []
@@ -183,7 +179,7 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
     """CR 701.9: each player discards, all at once."""
     events = []
     for player in players_of(game, effect.who, scope):
-        for thing in objects_of(game, effect.what, for_player(scope, player)):
+        for thing in objects_of(game, effect.what, discarding(scope, player, effect.who)):
             if known(game, thing).owner == player:
                 events.append(
                     Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller})
@@ -221,7 +217,7 @@ def lose_life(game: Game, effect: ast.LoseLife, scope: Scope) -> None:
     """CR 119.3, 119.4: lose or pay life."""
     events = []
     for player in players_of(game, effect.who, scope):
-        amount = number(game, effect.amount, for_player(scope, player))
+        amount = number(game, effect.amount, for_player(scope, player, effect.who))
         if effect.pay and game.players[player].life < amount:
             continue
         event = Event("lose_life", player=player, amount=amount, source=scope.source)
@@ -247,7 +243,7 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
     """CR 701.21: each player sacrifices, all at once."""
     events = []
     for player in players_of(game, effect.who, scope):
-        for thing in objects_of(game, effect.what, for_player(scope, player)):
+        for thing in objects_of(game, effect.what, sacrificing(scope, player, effect.who)):
             if thing in game.objects and chars(game, thing).controller == player:
                 events.append(Event("sacrifice", thing, player=player, source=scope.source))
     happened = happen(game, *events)
@@ -265,7 +261,11 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
         raise not_modelled(game, effect, scope, "counters that are distributed")
     by = player_of(game, effect.who, scope)
     events = []
-    things = [present(game, thing, scope) for thing in find(game, effect.on, scope)]
+    things = [
+        present(game, thing, scope)
+        for acting in actors(game, effect.who, effect.on, scope)
+        for thing in find(game, effect.on, acting)
+    ]
     for thing in things:
         event = Event("counters", source=scope.source, amount=number(game, effect.count, scope),
                       data={"counter": effect.kind, "by": by})  # fmt: skip
@@ -280,7 +280,9 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
 def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> None:
     """Remove counters."""
     events = []
-    for thing in find(game, effect.on, scope):
+    for thing in [
+        i for acting in actors(game, effect.who, effect.on, scope) for i in find(game, effect.on, acting)
+    ]:
         having = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
         if isinstance(thing, int) and thing not in game.objects:
             continue

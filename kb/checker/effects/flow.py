@@ -21,9 +21,9 @@ from kb.checker.dispatch import (
     present,
     refs,
 )
-from kb.checker.effects.basic import for_player
 from kb.checker.event import Event
-from kb.checker.meaning.refs import matching, thing_option
+from kb.checker.meaning.picking import choosable, for_player, picks_in
+from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason, rule
@@ -49,9 +49,8 @@ def first_picks(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> l
     """What the first choice of the instructions would be between; None when they begin with no choice of objects."""
     if instructions and isinstance(instructions[0], ast.Search):
         return None
-    for node in ast.walk(instructions[:1]):
-        if isinstance(node, ast.Pick):
-            return [thing_option(game, thing) for thing in matching(game, node.filter, scope)]
+    for ref, inner in picks_in(game, instructions[:1], scope):
+        return [thing_option(game, thing) for thing in choosable(game, ref, inner)]
     return None
 
 
@@ -61,7 +60,8 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
     any_did = False
     for player in players_of(game, effect.who, scope):
         each = player != scope.controller or isinstance(effect.who, ast.Players)
-        inner = for_player(scope, player) if each else scope
+        each = each or scope.actor not in (None, player)
+        inner = for_player(scope, player, effect.who) if each else scope
         picks = first_picks(game, effect.effects, inner)
         if picks is not None and not picks:
             if game.cause is not None:
@@ -113,7 +113,10 @@ def pays(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> b
     if not payable(game, cost, inner, player):
         return False
     if not says_yes(
-        game, player, f"whether to pay for {card_name(game, scope.source)}", _cost_picks(game, cost, inner)
+        game,
+        player,
+        f"whether to pay for {card_name(game, scope.source)}",
+        _cost_picks(game, cost, inner, player),
     ):
         return False
     try:
@@ -128,12 +131,12 @@ def pays(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> b
 
 def payable(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> bool:
     """Whether a cost could be paid: objects to choose from exist, life suffices (118.3)."""
+    inner = scope.inner(controller=player, iterated=player, actor=player)
+    for ref, where in picks_in(game, cost, inner):
+        if len(choosable(game, ref, where)) < number(game, ref.least, where):
+            return False
     for part in cost:
         for node in ast.walk(part):
-            if isinstance(node, ast.Pick):
-                least = number(game, node.least, scope)
-                if len(matching(game, node.filter, scope.inner(iterated=player))) < least:
-                    return False
             if (
                 isinstance(node, ast.LoseLife)
                 and node.pay
@@ -143,11 +146,10 @@ def payable(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -
     return True
 
 
-def _cost_picks(game: Game, cost: tuple[ast.Cost, ...], scope: Scope) -> list[Option]:
-    for part in cost:
-        for node in ast.walk(part):
-            if isinstance(node, ast.Pick):
-                return [thing_option(game, thing) for thing in matching(game, node.filter, scope)]
+def _cost_picks(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> list[Option]:
+    inner = scope.inner(controller=player, iterated=player, actor=player)
+    for ref, where in picks_in(game, cost, inner):
+        return [thing_option(game, thing) for thing in choosable(game, ref, where)]
     return []
 
 

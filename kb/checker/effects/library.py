@@ -15,11 +15,11 @@ from kb.checker.dispatch import (
     players_of,
 )
 from kb.checker.effects.acts import act
-from kb.checker.effects.basic import for_player
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import note
-from kb.checker.meaning.refs import pick_from, thing_option
+from kb.checker.meaning.picking import for_player, pick_from
+from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, shuffle_library
@@ -210,10 +210,10 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
     player = players[0] if players else scope.controller
     obj = known(game, scope.source)
     if effect.pick is not None and effect.what == "source":
-        scope.it = _source(game, effect.pick, for_player(scope, player), player)
+        scope.it = _source(game, effect.pick, for_player(scope, player, effect.who), player)
         return
     if effect.pick is not None:
-        things = find(game, effect.pick, for_player(scope, player))
+        things = find(game, effect.pick, for_player(scope, player, effect.who))
         obj.marks["linked:chosen"] = list(things)
         scope.it = things
         return

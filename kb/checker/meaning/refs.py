@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
-from kb.checker.choices import Option, choose
+from kb.checker.choices import Option
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
 from kb.checker.oracle import ast
 from kb.checker.shuffling import know_top
@@ -94,47 +94,6 @@ def matching(game: Game, what: ast.Filter, scope: Scope) -> list[Thing]:
 def everything(game: Game, ref: ast.All, scope: Scope) -> list[Thing]:
     """Everything that fits."""
     return matching(game, ref.filter, scope)
-
-
-@refs(ast.Pick)
-def pick(game: Game, ref: ast.Pick, scope: Scope) -> list[Thing]:
-    """As many that fit as the text says, chosen now (608.2d)."""
-    player = scope.controller
-    if isinstance(scope.iterated, str):
-        player = scope.iterated
-    if ref.chooser is not None:
-        player = (players_of(game, ref.chooser, scope) or [player])[0]
-    return pick_from(game, matching(game, ref.filter, scope), ref, scope, player)
-
-
-def pick_from(game: Game, things: list[Thing], ref: ast.Pick, scope: Scope, player: str) -> list[Thing]:
-    """Choose between `least` and `most` of the things, one after the other."""
-    least = number(game, ref.least, scope)
-    most = len(things) if isinstance(ref.most, ast.AnyNumber) else number(game, ref.most, scope)
-    if ref.random and 0 < most < len(things):
-        return _one_each(game, things, most, most, player, scope, "random")
-    return _one_each(game, things, min(least, len(things)), min(most, len(things)), player, scope, "choose")
-
-
-def _one_each(
-    game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str
-) -> list[Thing]:
-    forced = bool(game.facts.pop("forced", False))
-    if least >= len(things) and not forced:
-        return things
-    picked: list[Thing] = []
-    rest = list(things)
-    while rest and len(picked) < most:
-        options = [thing_option(game, thing) for thing in rest]
-        if len(picked) >= least:
-            options.append(Option(None, (False, "no", "none", "done")))
-        source = card_name(game, scope.source) if scope.source else ""
-        value = choose(game, player, options, f"{what} ({source})", forced=forced)
-        if value is None:
-            break
-        picked.append(value)
-        rest.remove(value)
-    return picked
 
 
 def thing_option(game: Game, thing: Thing) -> Option:

@@ -64,6 +64,7 @@ from kb.checker.oracle.ast.base import Part as Part
 from kb.checker.oracle.ast.base import Predicate as Predicate
 from kb.checker.oracle.ast.base import Ref as Ref
 from kb.checker.oracle.ast.base import Unread as Unread
+from kb.checker.oracle.ast.base import parts as parts
 from kb.checker.oracle.ast.base import unread as unread
 from kb.checker.oracle.ast.base import walk as walk
 from kb.checker.oracle.ast.continuous import AddAbility as AddAbility

@@ -80,6 +80,24 @@ class Unread:
     text: str
 
 
+def parts(node: object) -> Iterator[Node]:
+    """The nodes directly below a node (or a tuple of nodes), in order of their fields.
+
+    >>> list(parts((Node(), (Node(),))))
+    [Node(), Node()]
+    """
+    if isinstance(node, tuple):
+        for item in node:
+            if isinstance(item, Node):
+                yield item
+            else:
+                yield from parts(item)
+    elif isinstance(node, Node):
+        for field in fields(node):
+            value = getattr(node, field.name)
+            yield from parts((value,))
+
+
 def walk(node: object) -> Iterator[Node]:
     """The node and all nodes below it, in order of their fields.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -14,6 +15,7 @@ from kb.checker.oracle.ast import (
     May,
     Pay,
     PayMana,
+    Pick,
     Players,
     Ref,
     RemoveCounters,
@@ -23,7 +25,7 @@ from kb.checker.oracle.ast import (
 from kb.checker.oracle.gram.doing import cost_of, flat, seq
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Pronoun
-from kb.checker.oracle.rewrite import substitute
+from kb.checker.oracle.rewrite import field_names, rewrite, substitute
 
 
 def where(effect: Effect, amount: Amount) -> Effect:
@@ -102,7 +104,17 @@ def _mana_cost(text: str) -> Any:
 
 def _for_player(who: Ref, act: Any) -> Effect:
     effect: Effect = act(who)
-    return effect
+    return effect if who == YOU else rewrite(effect, lambda part: _chosen_by(part, who))
+
+
+def _chosen_by(part: Any, who: Ref) -> Any:
+    """An instruction that doesn't keep who follows it keeps at least who chooses for it."""
+    if not isinstance(part, Effect) or "who" in field_names(type(part)):
+        return part
+    picks = {
+        name: getattr(part, name) for name in field_names(type(part)) if isinstance(getattr(part, name), Pick)
+    }
+    return replace(part, **{name: replace(ref, chooser=ref.chooser or who) for name, ref in picks.items()})
 
 
 CLAUSES1 = [
