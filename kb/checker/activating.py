@@ -80,23 +80,35 @@ def _activate(
                 follow(game, effect, scope)
             if any(isinstance(part, ast.TapCost) for part in node.cost):
                 happen(game, Event("tap_for_mana", obj.id, player=player))
+            happen(
+                game,
+                Event(
+                    "activate",
+                    obj.id,
+                    player=player,
+                    data={"of": obj.id, "words": _words(node), "text": node.text},
+                ),
+            )
             return None
         item = push_ability(game, "activated", ability, scope, record=record, queue=queue)
         targets = deque(details["targets"]) if "targets" in details else None
         announce(game, item, node.body, scope, details.get("modes"), targets)
         pay_costs(game, player, node.cost, scope, ability)
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
-        words = ["loyalty"] if node.is_loyalty else []
-        words += ["not mana"]
-        happen(
-            game,
-            Event("activate", item.id, player=player, data={"of": obj.id, "words": words, "text": node.text}),
-        )
+        data = {"of": obj.id, "words": _words(node), "text": node.text}
+        happen(game, Event("activate", item.id, player=player, data=data))
     for limit in node.limits:
         game.done[f"activated:{ability.key}:{limit}"] = game.turn
     if node.is_loyalty:
         game.done[f"loyalty:{obj.id}"] = game.turn
     return item
+
+
+def _words(node: ast.Activated) -> list[str]:
+    """By which words an event may ask for this kind of ability."""
+    words = ["loyalty"] if node.is_loyalty else []
+    words += [] if node.is_mana else ["not mana"]
+    return words if any(isinstance(part, ast.TapCost) for part in node.cost) else [*words, "without tap"]
 
 
 def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope, ability: AbilityOf) -> None:

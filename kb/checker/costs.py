@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
 from kb.checker.event import Event
@@ -78,7 +80,7 @@ def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) ->
 @costs(ast.DoCost)
 def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     """A cost that is an act: sacrifice, discard, pay life, remove counters …; impossible acts can't be paid (118.3)."""
-    effect = cost.effect
+    effect = _payable(cost.effect)
     inner = scope.inner(controller=payer, iterated=payer, actor=payer)
     _check(game, effect, inner, payer)
     inner.did = False
@@ -87,6 +89,15 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
     scope.facts.setdefault("paid", []).extend(inner.it)
     _remember(game, scope, before)
+
+
+def _payable(effect: ast.Effect) -> ast.Effect:
+    """CR 118.3: counters can be removed as a cost only from what has that many."""
+    if not isinstance(effect, ast.RemoveCounters) or not isinstance(effect.on, ast.Pick):
+        return effect
+    having = ast.HasCounter(effect.kind, effect.count)
+    filter_ = replace(effect.on.filter, where=(*effect.on.filter.where, having))
+    return replace(effect, on=replace(effect.on, filter=filter_))
 
 
 PAID_BY = {("move", "sacrifice"): "sacrificed", ("move", "discard"): "discarded", ("tap", None): "tapped"}
@@ -112,7 +123,7 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
         if game.players[payer].life < number(game, effect.amount, scope):
             raise Illegal(Reason("119.4", {"player": payer}, "no"))
         return
-    if isinstance(effect, ast.RemoveCounters):
+    if isinstance(effect, ast.RemoveCounters) and not isinstance(effect.on, ast.Pick):
         need = 1 if effect.count is None else number(game, effect.count, scope)
         for thing in find(game, effect.on, scope):
             having = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters

@@ -143,6 +143,8 @@ def _part_problem(node: ast.Node) -> Problem | None:
             return Problem("word", "Cant.cost", node.verb)
         if (node.most, node.least) != (None, None) and node.verb not in COUNTED:
             return Problem("word", "Cant.most", node.verb)
+    if isinstance(node, ast.CostChange) and "X" in node.by:  # no amount is known for it
+        return Problem("word", "CostChange.by", node.by)
     return None
 
 

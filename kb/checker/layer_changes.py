@@ -157,9 +157,9 @@ def _chosen_type(game: Game, what: Chars, change: ast.ChosenType, scope: Scope) 
         _set_types(game, what, (str(value),))
 
 
-@rule("613.1e")
+@rule("613.1e", "105.2c")
 def _colors(game: Game, what: Chars, change: ast.SetColors, scope: Scope) -> None:
-    """CR 613.1e: in layer 5 colors are changed."""
+    """CR 613.1e, 105.2c: in layer 5 colors are changed; what has no color left is colorless."""
     colors: set[str] = set()
     for color in change.colors:
         if color == "all":
@@ -170,6 +170,8 @@ def _colors(game: Game, what: Chars, change: ast.SetColors, scope: Scope) -> Non
             colors.add(color)
     what.colors = (what.colors | colors) if change.add else frozenset(colors)
     _why(what, "colors", "613.1e")
+    if not what.colors:
+        _why(what, "colors", "105.2c")
 
 
 @rule("613.1f")

@@ -255,6 +255,11 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
     numbers: list[str] = list(TRIGGER_RULES.get(event.kind, ()))
     if event.kind == "becomes":
         numbers = [*TRIGGER_RULES.get(f"becomes:{event.data.get('state')}", ()), "603.2e"]
+    elif any(isinstance(part, ast.Becomes) for part in ast.walk(node.event)) and event.kind in (
+        "tap",
+        "untap",
+    ):
+        numbers.append("603.2e")
     if event.kind == "move":
         if event.data.get("to") == "battlefield":
             numbers.append("603.6a")

@@ -101,7 +101,7 @@ knows(ast.CostChange, "action", "cast", "activate", "equip", "plot")
 knows(ast.AllSubtypes, "of", "creature", "basic land")
 knows(ast.SetColors, "colors", *COLORS, "all", "chosen", "choice")
 knows(ast.Attacks, "how", "", "alone", "unblocked", "with others")
-knows(ast.Activates, "ability", "", "loyalty", "not mana")
+knows(ast.Activates, "ability", "", "loyalty", "not mana", "without tap")
 knows(ast.StepBegins, "step", "untap", "upkeep", "draw", "main", "precombat main", "postcombat main", "first main", "second main",
       "combat", "beginning of combat", "declare attackers", "declare blockers", "end of combat", "end", "end step", "cleanup")  # fmt: skip
 knows(ast.StepBegins, "which", "", "next", "next turn", "first")

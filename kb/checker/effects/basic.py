@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
-from kb.checker.choices import take_map
+from kb.checker.choices import Option, choose, take_map
 from kb.checker.dispatch import (
     Scope,
     Thing,
@@ -287,6 +287,14 @@ def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> Non
         if isinstance(thing, int) and thing not in game.objects:
             continue
         kinds = [effect.kind] if effect.kind else list(having)
+        if not effect.kind and effect.count is not None:  # "a counter": of one kind, which the player chooses
+            there = [kind for kind in kinds if having.get(kind)]
+            if number(game, effect.count, scope) > 1 and len(there) > 1:
+                raise not_modelled(game, effect, scope, "counters of several kinds removed at once")
+            options = [Option(kind, (kind,)) for kind in there]
+            kinds = (
+                [choose(game, scope.controller, options, "which kind of counter to remove")] if there else []
+            )
         for kind in kinds:
             amount = having.get(kind, 0) if effect.count is None else number(game, effect.count, scope)
             if having.get(kind):

@@ -15,7 +15,7 @@ from kb.checker.state import Game, Obj, opponents
 
 passive("spectacle", "surge", "prowl")
 WAYS: dict[str, str] = {"evoke": "702.74a", "dash": "702.109a", "blitz": "702.152a", "spectacle": "702.137a", "surge": "702.117a",
-                        "warp": "702.185a"}  # fmt: skip
+                        "warp": "702.185a", "impending": "702.176a"}  # fmt: skip
 Condition = Callable[[Game, str, Obj], bool]
 
 
@@ -79,7 +79,8 @@ def rather_than_mana_cost(game: Game, player: str, obj: Obj) -> Permission | Non
     return None
 
 
-def _paid(game: Game, obj: Obj, name: str) -> bool:
+def paid_for(game: Game, obj: Obj, name: str) -> bool:
+    """Whether it was cast for the cost of that keyword."""
     return obj.marks.get("method") == name
 
 
@@ -87,7 +88,7 @@ def _paid(game: Game, obj: Obj, name: str) -> bool:
 @rule("702.74a")
 def evoke(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.74a: cast for its evoke cost it is sacrificed when it enters."""
-    if obj.zone != "battlefield" or not _paid(game, obj, "evoke"):
+    if obj.zone != "battlefield" or not paid_for(game, obj, "evoke"):
         return []
     enters = ast.Moves(ast.SameAs(ast.This()), to="battlefield")
     return when(
@@ -108,7 +109,7 @@ AT_END = ast.StepBegins("end", None, "next")
 @rule("702.109a")
 def dash(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.109a: cast for its dash cost it has haste, and goes back to its owner's hand at the next end step."""
-    if obj.zone != "battlefield" or not _paid(game, obj, "dash"):
+    if obj.zone != "battlefield" or not paid_for(game, obj, "dash"):
         return []
     back = ast.Triggered(text="Dash (end step)", event=AT_END, body=ast.Body((ast.Move(ast.This(), "hand"),)))
     return [ast.Static(text=node.text, parts=(HASTE,)), back]
@@ -118,7 +119,7 @@ def dash(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.152a")
 def blitz(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.152a: cast for its blitz cost it has haste, draws a card when it dies, and is sacrificed at the next end step."""
-    if not _paid(game, obj, "blitz"):
+    if not paid_for(game, obj, "blitz"):
         return []
     dies = ast.Moves(ast.SameAs(ast.This()), "battlefield", "graveyard")
     draw = ast.Triggered(text="Blitz (dies)", event=dies, body=ast.Body((ast.Draw(),)))
@@ -132,7 +133,7 @@ def blitz(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @rule("702.185a")
 def warp(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.185a: cast for its warp cost it is exiled at the next end step, and may be cast from exile on a later turn."""
-    if obj.zone != "battlefield" or not _paid(game, obj, "warp"):
+    if obj.zone != "battlefield" or not paid_for(game, obj, "warp"):
         return []
     return [
         ast.Triggered(

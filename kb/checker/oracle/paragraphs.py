@@ -318,7 +318,7 @@ class ParagraphReader:
         parser = self.parser
         nonterminal, start = ("step", 1) if self.tokens[0].low == "at" else ("event", 1)
         for end, event in parser.readings(nonterminal, start):
-            if parser.base(end) == ",":
+            if parser.base(end) == "," and parser.base(end + 1) not in ("or", "and"):  # not all of the event
                 try:
                     return self._resolver().visit(event), end + 1
                 except UnresolvedError:

@@ -74,7 +74,7 @@ def paragraphs(text: str) -> list[str]:
     ['Choose one —\\n• A.\\n• B.', 'Flying']
     """
     found: list[str] = []
-    for line in re.split(r"\n| // ", text):
+    for line in re.split(r"\n| // ", text.replace("--", "—")):
         line = line.strip()
         if not line or line == "//":
             continue

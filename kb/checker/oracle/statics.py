@@ -12,6 +12,7 @@ from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import COST_ELSEWHERE, cost_missing
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
+from kb.checker.oracle.tokens import tokenize
 
 
 def read_static(parser: Parser, head: str, text: str, bullets: bool) -> Ability | None:
@@ -35,6 +36,8 @@ class _StaticReader:
             settled = self._settled_static(read, statics) if isinstance(read, Static) else None
             if settled is None and statics:
                 settled = self._instead(statics, first, last)
+            if settled is None and statics:
+                settled = self._same(statics, first, last)
             if settled is None:
                 settled = self._half_read(statics, first, last)
             if settled is None:
@@ -64,6 +67,31 @@ class _StaticReader:
             return None
         statics[-1] = replace(statics[-1], condition=ast.Not(settled.condition))
         return settled
+
+    def _same(self, statics: list[Static], first: int, last: int) -> Static | None:
+        """ "The same is true for …": further objects get what the sentence before says."""
+        before = statics[-1]
+        subject = self.parser.tokens[first + 5 : last]
+        if [self.parser.base(index) for index in range(first, first + 5)] != [
+            "the",
+            "same",
+            "be",
+            "true",
+            "for",
+        ]:
+            return None
+        tokens = [*subject, *tokenize("have flying")]
+        read = Parser(self.parser.grammar, tokens, self.parser.context).exact("static", 0, len(tokens))
+        settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+        changed = [part for part in before.parts if isinstance(part, ast.Modify)]
+        if settled is None or len(settled.parts) != 1 or len(changed) != 1 or before.parts != (changed[0],):
+            return None
+        others = settled.parts[0]
+        return (
+            replace(before, parts=(replace(changed[0], what=others.what),))
+            if isinstance(others, ast.Modify)
+            else None
+        )
 
     def _half_read(self, statics: list[Static], first: int, last: int) -> Static | None:
         """ "If you would …, (unread)": the event is known, so that nothing happens until it would."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from kb.checker.oracle.words import lemma
+from kb.checker.oracle.words import CREATURE_TYPES, lemma
 
 _TOKEN = re.compile(
     r"""
@@ -180,7 +180,7 @@ def tokenize(text: str, names: tuple[str, ...] = (), *, quoted: bool = False) ->
     return _merge_self(_one_gender(tokens))
 
 
-_GENDERED = {"he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}
+_GENDERED = {"he's": "it's", "she's": "it's", "he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}
 _HERS = frozenset({"owner", "controller", "power", "toughness", "base", "loyalty", "other", "mana", "damage"})
 
 
@@ -223,6 +223,6 @@ def own_names(name: str, legendary: bool) -> tuple[str, ...]:
         elif legendary:
             names += [part.split(cut)[0] for cut in (" of ", " the ", " and ") if cut in part]
             first = part.split(" ")[0]
-            if len(first) > 2 and first.lower() not in {"the", "sir", "lady", "lord"}:
+            if len(first) > 2 and first.lower() not in {"the", "sir", "lady", "lord"} | CREATURE_TYPES:
                 names.append(first)
     return tuple(sorted(dict.fromkeys(names), key=len, reverse=True))

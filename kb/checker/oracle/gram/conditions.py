@@ -175,10 +175,10 @@ OTHER_CONDITIONS = [
         lambda ref, a, b: OneOf((is_(ref, InZone(a[0], a[1])), is_(ref, InZone(b[0], b[1])))),
     ),
     P(
-        "<np> be put into <zone> from <zone> this turn",
+        "<np> was put into <zone> from <zone> this turn",
         lambda ref, to, origin: _moved(ref, to, origin),
     ),
-    P("<np> be put into <zone> from anywhere this turn", lambda ref, to: _moved(ref, to, None)),
+    P("<np> was put into <zone> from anywhere this turn", lambda ref, to: _moved(ref, to, None)),
     P("<np> have <having>", is_),
     P("<np> had <having>", is_),
     P("<np> don't have <keyword>", lambda ref, k: isnt(ref, HasKeyword(k))),

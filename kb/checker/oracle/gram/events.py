@@ -74,6 +74,9 @@ EVENT = [
     P("<event1>", lambda e: e),
     P("<event1> or <event1>", lambda a, b: AnyEvent((a, b))),
     P("<event1> , <event1> , or <event1>", lambda *e: AnyEvent(e)),
+    P("<event1> , or <event1> , or <event1>", lambda *e: AnyEvent(e)),
+    P("<event1> , or <event1>", lambda *e: AnyEvent(e)),
+    P("<event1> and whenever <event1> , or whenever <event1>", lambda *e: AnyEvent(e)),
     P("<event1> and whenever <event1>", lambda a, b: AnyEvent((a, b))),
     P("<event1> or whenever <event1>", lambda a, b: AnyEvent((a, b))),
     P("<event1> or when <event1>", lambda a, b: AnyEvent((a, b))),
@@ -180,6 +183,7 @@ ZONE_EVENTS = [
         lambda s: moves(s, "battlefield", "hand", None, YOU),
     ),
     P("<subject> be exiled", lambda s: moves(s, "anywhere", "exile")),
+    P("<subject> be exiled from <zone>", lambda s, z: moves(s, z[0], "exile", None, z[1])),
 ]
 
 OTHER_EVENTS = [
@@ -190,6 +194,7 @@ OTHER_EVENTS = [
     P("<who> cast <np> during your turn", lambda w, r: _cast(w, r, during=MYSELF)),
     P("<who> cast <np> during <turnof> turn", lambda w, r, t: _cast(w, r, during=t)),
     P(f"<who> cast <poss> {NTH} spell each turn", lambda w, _p, n: _casts(w, Filter("spell"), n)),
+    P(f"<who> cast <poss> {NTH} spell in a turn", lambda w, _p, n: _casts(w, Filter("spell"), n)),
     P(f"<who> cast <poss> {NTH} <desc> each turn", lambda w, _p, n, f: _casts(w, f, n)),
     P(
         f"<who> cast <poss> {NTH} spell during each of <poss> turn",
@@ -208,6 +213,10 @@ OTHER_EVENTS = [
     P("<who> activate a $(loyalty|non-mana|exhaust|boast) ability", lambda w, a: Activates(w, None, a)),
     P("<who> activate a ability that isn't a mana ability", lambda w: Activates(w, None, "not mana")),
     P("<who> activate a ability", lambda w: Activates(w)),
+    P(
+        "<who> activate a ability of <np> without <symbols> in its activation cost",
+        lambda w, r, s: Activates(w, ref_predicate(r), "without tap") if s == "{T}" else REJECT,
+    ),
     P(
         "<subject> become the target of a spell or ability",
         lambda s: BecomesTarget(s[0], _any_source(), batch=s[1]),

@@ -8,6 +8,7 @@ from typing import Any
 from kb.checker.oracle.ast import (
     YOU,
     AllOf,
+    Amount,
     Condition,
     CostChange,
     DuringTurn,
@@ -47,8 +48,19 @@ STATIC = [
         "as long as <condition> , <static1> and <static1>",
         lambda c, a, b: when(_both(a, b), c) if _both(a, b) is not REJECT else REJECT,
     ),
-    P("<static1> , where x be <amountof>", lambda s, n: substitute(s, X(), n)),
+    P("<static1> , where x be <amountof>", lambda s, n: _where(s, n)),
 ]
+
+
+def _where(read: Any, amount: Amount) -> Any:
+    """ "Costs {X} less, where X is …": so many times {1}; elsewhere X is the amount."""
+    if not isinstance(read, Static):
+        return REJECT
+    parts = tuple(
+        replace(part, by="{1}", times=amount) if isinstance(part, CostChange) and part.by == "{X}" else part
+        for part in read.parts
+    )
+    return substitute(replace(read, parts=parts), X(), amount)
 
 
 def _is_cost(read: Any) -> bool:

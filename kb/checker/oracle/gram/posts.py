@@ -217,6 +217,7 @@ POST = [
     P("tapped this way", lambda: FromAmong(Pronoun("this way", Filter("any", (Status("tapped"),))))),
     P("from it", lambda: FromAmong(Pronoun("from it"))),
     P("that isn't on the battlefield", lambda: Negated(InZone("battlefield"))),
+    P("not on the battlefield", lambda: Negated(InZone("battlefield"))),
     P("attached to <player>", AttachedTo),
     P("you've visited this turn", lambda: Status("visited this turn")),
     P("that share at least one $(color|creature type) with <np>", Shares),

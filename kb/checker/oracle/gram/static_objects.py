@@ -43,6 +43,12 @@ def _modify(ref: Ref, changes: Any) -> Any:
     return static(Modify(ref, changes))
 
 
+def _modify_all(those: tuple[Ref, ...], changes: Any) -> Any:
+    if any(isinstance(ref, Pick | Pronoun) for ref in those):
+        return REJECT
+    return static(Modify(Several(those), changes))
+
+
 def _limited(ref: Ref, limits: Any) -> Any:
     return REJECT if isinstance(ref, Pick | Pronoun) else static(*(limit(ref) for limit in limits))
 
@@ -82,6 +88,8 @@ OBJECT_STATICS = [
         "<np> and <np> <changes>",
         lambda a, b, c: REJECT if isinstance(b, Pick | Pronoun) else _modify(Several((a, b)), c),
     ),
+    P("<np> , <np> , and <np> <changes>", lambda a, b, c, more: _modify_all((a, b, c), more)),
+    P("<np> , <np> , and <np> <becomes>", lambda a, b, c, more: _modify_all((a, b, c), more)),
     P("<np> each <changes>", _modify),
     P("<np> <limits>", _limited),
     P(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kb.checker.oracle.ast import (
     ONE,
     YOU,
@@ -39,6 +41,11 @@ RULES = [
         lambda: static(RulePart("life stays at 1", YOU)),
     ),
     P("<playerlimits>", static),
+    P("your life total can't change", lambda: static(Cant(YOU, "gain life"), Cant(YOU, "lose life"))),
+    P(
+        "<player> 's life total can't change",
+        lambda w: static(Cant(w, "gain life"), Cant(w, "lose life")),
+    ),
     P("you have no maximum hand size", lambda: static(HandSize(YOU, None))),
     P("players have no maximum hand size", lambda: static(HandSize(Players("each"), None))),
     P("your maximum hand size be increased by <number>", lambda n: static(HandSize(YOU, n, change=True))),
@@ -84,6 +91,10 @@ RULES = [
     P(
         "you may $(cast|play) <plural> from your graveyard",
         lambda v, f: static(Can(YOU, v, as_card(f), "graveyard")),
+    ),
+    P(
+        "once during each of your turn , you may cast <np> from your graveyard",
+        lambda r: _once_from_graveyard(r),
     ),
     P("you may $(cast|play) <plural>", lambda v, f: static(Can(YOU, v, f)) if _has_zone(f) else REJECT),
     P("you may cast ~ from <zone>", lambda z: static(Can(YOU, "cast", ITSELF, z[0]), zone=z[0])),
@@ -304,6 +315,15 @@ RULES = [
 def _top() -> Ref:
 
     return TopCards(ONE, YOU)
+
+
+def _once_from_graveyard(ref: Ref) -> Any:
+    """Once during each of your turns: a limit that counts the turns of the permission."""
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    can = Can(YOU, "cast", predicate, "graveyard", during="your turn", limit="once each turn")
+    return static(can)
 
 
 def _has_zone(filter_: Filter) -> bool:
