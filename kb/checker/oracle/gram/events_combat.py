@@ -93,11 +93,14 @@ COMBAT_EVENTS = [
 ]
 
 # What deals damage: named one by one; a spell or ability as well as an object.
-DEALERS = [
+DEALER = [
     P("<subject>", lambda s: s),
     P("<np>", lambda r: (ref_predicate(r), False) if _singular(r) else REJECT),
-    P("<dealers> or by <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
-    P("<dealers> or <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
+]
+DEALERS = [
+    P("<dealer>", lambda s: s),
+    P("<dealer> or by <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
+    P("<dealer> or <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
 ]
 
 

@@ -111,6 +111,7 @@ def grammar() -> Grammar:
             "whoverb": players.WHO_VERB,
             "dmgto": subjects.DAMAGE_TO,
             "severalplayers": subjects.SEVERAL_PLAYERS,
+            "dealer": events_combat.DEALER,
             "dealers": events_combat.DEALERS,
             "whom": [*subjects.WHOM, *dungeon_words.DUNGEON_WHOM],
             "turnof": steps.TURN_OF,
