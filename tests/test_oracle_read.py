@@ -232,7 +232,7 @@ def test_that_player_is_the_one_whose_upkeep_it_is() -> None:
         "At the beginning of each player's upkeep, this creature deals 1 damage to that player."
     )
     assert ability.event == StepBegins("upkeep")
-    assert ability.body.effects == (DealDamage(This(), ONE, EventPlayer()),)
+    assert ability.body.effects == (DealDamage(This(), ONE, EventPlayer("subject")),)
 
 
 def test_another_target_is_another_than_the_first() -> None:

@@ -3,6 +3,7 @@
 A kind is a name. `@applies(kind)` registers the function that changes the state; `@becomes(kind)` one that turns the
 event into others of the same moment (damage into loss of life, destroy into a move), the event itself being kept, so
 that triggers see it. `emits(kind)` declares a kind that changes no state but may be looked for (an attack, a roll).
+What a text about it may refer to stands in `kb.checker.roles`.
 
 | kind | fields |
 | --- | --- |

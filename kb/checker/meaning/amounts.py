@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kb.checker import roles
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import (
     Scope,
@@ -205,7 +206,10 @@ def event_amount(game: Game, amount: ast.EventAmount, scope: Scope) -> int:
     """The amount of the event."""
     if scope.event_amount is not None:
         return scope.event_amount
-    return int(scope.event.amount) if scope.event is not None else 0
+    if scope.event is None or not roles.has_amount(scope.event):
+        kind = scope.event.kind if scope.event is not None else "no event"
+        raise not_modelled(game, amount, scope, f"an amount of {kind!r}")
+    return int(scope.event.amount)
 
 
 @amounts(ast.DoneAmount)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.checker import roles
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
@@ -180,38 +181,29 @@ def event_object(game: Game, ref: ast.EventObject, scope: Scope) -> list[Thing]:
     """The object of the event, or the objects of those that one "one or more" gathers."""
     event = scope.event
     if event is None:
-        return []
-    if "gathered" in event.data:
-        found = [
-            thing
-            for one in event.data["gathered"]
-            for thing in event_object(game, ref, scope.inner(event=one))
-        ]
-        return list(dict.fromkeys(found))
-    if event.kind in ("damage", "attacks"):
-        thing = (
-            event.source if ref.role == "subject" else (event.obj if event.obj is not None else event.player)
-        )
-        if event.kind == "attacks":
-            thing = event.obj if ref.role == "subject" else event.data.get("whom")
-    elif event.kind in ("blocks", "becomes_blocked") and ref.role == "object":
-        thing = event.data.get("other")
-    else:
-        thing = event.obj
-    return [] if thing is None else [thing]
+        raise not_modelled(game, ref, scope, "an object of an event, where there is no event")
+    found: list[Thing] = []
+    for one in event.data.get("gathered") or [event]:
+        bound = roles.things(one, ref.role)
+        if bound is None:
+            raise not_modelled(game, ref, scope, f"which object is meant of {event.kind!r}")
+        found += bound
+    return list(dict.fromkeys(found))
 
 
 @refs(ast.EventPlayer)
 def event_player(game: Game, ref: ast.EventPlayer, scope: Scope) -> list[Thing]:
-    """The player of the event."""
+    """A player of the event."""
     event = scope.event
     if event is None:
-        return []
-    if event.player is not None:
-        return [event.player]
-    if event.obj is not None:
-        return [chars(game, event.obj).controller]
-    return []
+        raise not_modelled(game, ref, scope, "a player of an event, where there is no event")
+    found: list[Thing] = []
+    for one in event.data.get("gathered") or [event]:
+        bound = roles.players(one, ref.role)
+        if bound is None:
+            raise not_modelled(game, ref, scope, f"which player is meant of {event.kind!r}")
+        found += bound
+    return list(dict.fromkeys(found))
 
 
 @refs(ast.Attached)

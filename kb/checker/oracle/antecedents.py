@@ -45,6 +45,10 @@ _MAYBE_PLAYERS = frozenset({"them", "they", "themselves"})
 """Pronouns that mean a player as well as objects, but never this one object."""
 
 
+def _role(ref: Ref) -> Any:
+    return ref.role if isinstance(ref, EventObject) else ""
+
+
 @dataclass(slots=True)
 class Antecedents:
     """What has been named and done so far in one text."""
@@ -213,7 +217,7 @@ class Antecedents:
                 continue
             if is_player(predicate):
                 if predicate != SameAs(YOU):
-                    self.say(EventPlayer(), player=True)
+                    self.say(EventPlayer(_role(ref)), player=True)
                 continue
             if predicate == SameAs(This()):
                 self.say(This(), frozenset({"~"}))
@@ -225,5 +229,5 @@ class Antecedents:
             if isinstance(predicate, SameAs):
                 names |= {"creature", "permanent", "land", "artifact", "~attached"}
             if isinstance(predicate, AnyOf) and any(is_player(option) for option in predicate.options):
-                self.say(EventPlayer(), player=True)
+                self.say(EventPlayer(_role(ref)), player=True)
             self.say(ref, names | {"card"} if isinstance(event, ast.Moves) else names)

@@ -180,7 +180,16 @@ def tokenize(text: str, names: tuple[str, ...] = (), *, quoted: bool = False) ->
     return _merge_self(_one_gender(tokens))
 
 
-_GENDERED = {"he's": "it's", "she's": "it's", "he": "it", "she": "it", "him": "it", "his": "its", "himself": "itself", "herself": "itself"}
+_GENDERED = {
+    "he's": "it's",
+    "she's": "it's",
+    "he": "it",
+    "she": "it",
+    "him": "it",
+    "his": "its",
+    "himself": "itself",
+    "herself": "itself",
+}
 _HERS = frozenset({"owner", "controller", "power", "toughness", "base", "loyalty", "other", "mana", "damage"})
 
 

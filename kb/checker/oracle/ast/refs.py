@@ -87,7 +87,10 @@ class EventObject(Ref):
 
 @dataclass(frozen=True, slots=True)
 class EventPlayer(Ref):
-    """In a triggered or replacement effect: the player of the event ("that player")."""
+    """In a triggered or replacement effect: a player of the event ("that player"); role as in `EventObject`: who
+    does it, or to whom it is done; "": the only one there is."""
+
+    role: Literal["", "subject", "object"] = ""
 
 
 @dataclass(frozen=True, slots=True)

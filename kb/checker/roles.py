@@ -1,0 +1,118 @@
+"""What each kind of event says: whom and what "it", "that player" and "that much" mean in an ability about it.
+
+One register for all kinds. What a kind does not declare here it does not bind: a text that asks for it is not modelled.
+A path names where a role stands in the event: a field, or `data:key`; `a|b` is the first of them that is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kb.checker.dispatch import Thing
+from kb.checker.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Where an event holds its roles; "" where it has none."""
+
+    subject: str = ""
+    """The object (or player) that the event is about: what moves, attacks, becomes tapped, deals damage."""
+    object: str = ""
+    """What it is done to or with: what is dealt damage, attacked, cast, drawn."""
+    player: str = ""
+    """The player that it is about: who casts, draws, gains life, gets counters."""
+    other: str = ""
+    """The player on the other side: who is dealt damage or attacked, or puts the counters."""
+    amount: bool = False
+
+
+ITS = "obj"
+BY = "player"
+EITHER = "obj|player"
+_ABOUT = Roles(ITS, ITS, BY)
+"""A player does something to, or with, one object."""
+_PLAYER = Roles(player=BY)
+_STATE = Roles(ITS, other=BY)
+"""An object comes to be in a state, perhaps by a player's doing."""
+_COUNTED = Roles(player=BY, amount=True)
+
+ROLES: dict[str, Roles] = {
+    "move": Roles(ITS),
+    "damage": Roles("source", EITHER, other=BY, amount=True),
+    "mark_damage": Roles("source", ITS, amount=True),
+    **dict.fromkeys(("gain_life", "lose_life", "change_speed"), _COUNTED),
+    "draw": Roles(object="data:card", player=BY),
+    **dict.fromkeys(("discard", "sacrifice", "cycle", "play_land", "plot", "foretell", "reveal"), _ABOUT),
+    "destroy": Roles(ITS),
+    "mill": Roles(object=ITS, player=BY, amount=True),
+    "counters": Roles(EITHER, "data:by", BY, "data:by", amount=True),
+    "remove_counters": Roles(EITHER, player=BY, amount=True),
+    **dict.fromkeys(("tap", "untap", "becomes", "transform", "turn_face_up"), _STATE),
+    "tap_for_mana": Roles(ITS, ITS, BY, BY),
+    "attach": Roles(ITS, "data:to"),
+    "unattach": Roles(ITS),
+    "create_token": Roles("obj|data:made", "obj|data:made", BY, amount=True),
+    **dict.fromkeys(("cast", "copy_spell", "activate", "trigger", "resolve"), _ABOUT),
+    "target": Roles(EITHER, "source", BY, "data:controller"),
+    "countered": Roles(ITS, "source"),
+    "attacks": Roles(ITS, "data:whom", BY, "data:whom"),
+    "attack_player": Roles("player", "obj|data:attackers", BY, "data:whom"),
+    "blocks": Roles(ITS, "data:other", BY),
+    "becomes_blocked": Roles(ITS, "data:other"),
+    "unblocked": Roles(ITS, "data:whom", other="data:whom"),
+    **dict.fromkeys(("step", "lose_game", "win_game", "leave_game", "search", "shuffle", "flip_coin"), _PLAYER),
+    **dict.fromkeys(("proliferate", "become_monarch", "take_initiative", "commit_a_crime", "venture"), _PLAYER),
+    **dict.fromkeys(("city_s_blessing", "discover", "amass", "bolster", "planeswalk", "chaos_ensues"), _PLAYER),
+    **dict.fromkeys(("roll_die", "roll_to_visit", "scry", "surveil"), _COUNTED),
+    "roll_planar_die": _PLAYER,
+    **dict.fromkeys(("explore", "connive", "open_attraction", "claim_prize", "complete_dungeon", "enter_room"), _ABOUT),
+    "visit_attraction": Roles(ITS, ITS, BY, amount=True),
+    **dict.fromkeys(("planeswalk_away", "planeswalk_here", "encounter", "reveal_planar"), _ABOUT),
+    "control_ends": Roles(ITS, player=BY),
+    "cease": Roles(ITS),
+    "state": Roles(ITS),
+    "reflexive": Roles(),
+}  # fmt: skip
+"""Every kind of event, with what it binds."""
+NONE = Roles()
+
+
+def at(event: Event, path: str) -> list[Thing] | None:
+    """What stands at a path of an event; None where nothing does.
+
+    >>> at(Event("attacks", 7, player="A", data={"whom": "B"}), "data:whom"), at(Event("attacks", 7), "source|player")
+    (['B'], None)
+    """
+    for one in path.split("|") if path else ():
+        value = event.data.get(one.removeprefix("data:")) if one.startswith("data:") else getattr(event, one)
+        if value is not None:
+            return list(value) if isinstance(value, list | tuple | dict) else [value]
+    return None
+
+
+def roles(event: Event) -> Roles:
+    """What an event binds."""
+    return ROLES.get(event.kind, NONE)
+
+
+def things(event: Event, role: str) -> list[Thing] | None:
+    """The object or objects of the event in that role ("subject" or "object"); None where it has none."""
+    return at(event, roles(event).subject if role == "subject" else roles(event).object)
+
+
+def players(event: Event, role: str) -> list[Thing] | None:
+    """The player of the event in that role; without one, the one that the event has. None where it isn't clear who."""
+    one, other = _player(event, roles(event).player), _player(event, roles(event).other)
+    if role:
+        return (one if role == "subject" else other) or None
+    return one or other or None if not (one and other) or one == other else None
+
+
+def _player(event: Event, path: str) -> list[Thing]:
+    return [thing for thing in at(event, path) or () if isinstance(thing, str)]
+
+
+def has_amount(event: Event) -> bool:
+    """Whether "that much" means something of the event: a number of its own, or how many were gathered."""
+    return roles(event).amount or "gathered" in event.data
