@@ -5,8 +5,9 @@ The layers themselves are worked out in `kb.checker.layers`, which installs itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
@@ -223,24 +224,44 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
     """All abilities of an object now, keywords and special abilities written out beside their own node."""
     what = chars(game, identity)
     obj = known(game, identity)
+    found = _written(game, obj, what)
+    given = [inner for function in _INTRINSIC for inner in function(game, obj, what)]
+    if not given:
+        return found
+    return found + [
+        AbilityOf(identity, -2, inner, what.controller, key=f"{identity}:intrinsic.{number}")
+        for number, inner in enumerate(given)
+    ]
+
+
+def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
+    """The abilities that its characteristics name; kept while these stay, unless one of them stands for others.
+
+    What an ability stands for may depend on the state, so that such an object is written out every time.
+    """
+    kept: dict[int, tuple[Any, Any, list[AbilityOf]]] = game.cache.setdefault("abilities", {})
+    key = (what.controller, what.types, what.subtypes, what.bare)
+    before = kept.get(obj.id)
+    if before is not None and before[0] is what.abilities and before[1] == key:
+        return before[2]
     found: list[AbilityOf] = []
+    plain = True
     for index, node in enumerate(what.abilities):
-        found.append(AbilityOf(identity, index, node, what.controller, key=f"{identity}:{index}"))
-        for number, inner in enumerate(_expanded(game, obj, node)):
-            found.append(
-                AbilityOf(identity, index, inner, what.controller, key=f"{identity}:{index}.{number}")
-            )
-    for number, inner in enumerate(one for function in _INTRINSIC for one in function(game, obj, what)):
-        found.append(AbilityOf(identity, -2, inner, what.controller, key=f"{identity}:intrinsic.{number}"))
+        found.append(AbilityOf(obj.id, index, node, what.controller, key=f"{obj.id}:{index}"))
+        expansion = _expansion(node)
+        if expansion is None:
+            continue
+        plain = False
+        for number, inner in enumerate(expansion(game, obj, node)):
+            found.append(AbilityOf(obj.id, index, inner, what.controller, key=f"{obj.id}:{index}.{number}"))
     if "land" in what.types and not what.bare:
+        index = len(what.abilities)
         for subtype in what.subtypes:
             if subtype in BASIC_LAND_TYPES:
-                index = len(what.abilities)
-                found.append(
-                    AbilityOf(
-                        identity, index, land_ability(subtype), what.controller, key=f"{identity}:{subtype}"
-                    )
-                )
+                key_ = f"{obj.id}:{subtype}"
+                found.append(AbilityOf(obj.id, index, land_ability(subtype), what.controller, key=key_))
+    if plain:
+        kept[obj.id] = (what.abilities, key, found)
     return found
 
 
@@ -254,6 +275,7 @@ def intrinsic(function: Intrinsic) -> Intrinsic:
     return function
 
 
+@cache
 def land_ability(subtype: str) -> ast.Activated:
     """CR 305.6: the mana ability that a basic land type gives."""
     letter = BASIC_LAND_TYPES[subtype]
@@ -261,13 +283,8 @@ def land_ability(subtype: str) -> ast.Activated:
     return ast.Activated(text=f"{{T}}: Add {{{letter}}}.", cost=(ast.TapCost(),), is_mana=True, body=body)
 
 
-def _expanded(game: Game, obj: Obj, node: Ability) -> Iterator[Ability]:
-    if isinstance(node, ast.Keyword):
-        expansion = _EXPANSIONS.get(node.name)
-    else:
-        expansion = _NODE_EXPANSIONS.get(type(node))
-    if expansion is not None:
-        yield from expansion(game, obj, node)
+def _expansion(node: Ability) -> Expansion | None:
+    return _EXPANSIONS.get(node.name) if isinstance(node, ast.Keyword) else _NODE_EXPANSIONS.get(type(node))
 
 
 def keyword_nodes(game: Game, identity: int, name: str) -> list[ast.Keyword]:

@@ -304,8 +304,11 @@ def counters(game: Game, event: Event) -> None:
 
 @applies("remove_counters")
 def remove_counters(game: Game, event: Event) -> None:
-    """Counters are removed, as many as there are."""
+    """Counters are removed, as many as there are; from what leaves at the same moment none can be."""
     kind = event.data["counter"]
+    if event.obj is not None and event.obj not in game.objects:
+        event.void = True
+        return
     having = (
         game.objects[event.obj].counters
         if event.obj is not None

@@ -162,8 +162,9 @@ def _enter(game: Game, event: Event, new: Obj) -> None:
     new.timestamp = tick(game)
     new.tapped = bool(event.data.get("tapped"))
     for kind, count in (event.data.get("counters") or {}).items():
-        new.counters[kind] = new.counters.get(kind, 0) + count
-        new.marks.setdefault("counters_at", {})[kind] = new.timestamp
+        if count:
+            new.counters[kind] = new.counters.get(kind, 0) + count
+            new.marks.setdefault("counters_at", {})[kind] = new.timestamp
     host: Any = event.data.get("attached_to")
     if host is not None:
         new.attached_to = host

@@ -7,6 +7,7 @@ whose value is the same on every branch is determined; otherwise it is undetermi
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,8 @@ from kb.checker.state import Game
 
 MAX_BRANCHES = 64
 """Replays of one scenario; where more would be needed, what depends on the untried ones is undetermined."""
+MAX_EVENTS = 20_000
+"""Events in all replays of one scenario together, after which no further one is begun."""
 assert _modules
 
 
@@ -47,24 +50,61 @@ class Branch:
     not_modelled: list[dict[str, str]] = field(default_factory=list)
 
 
+@dataclass
+class Untried:
+    """A playing that may still be needed: the options to take, and the checks that were asked after the last of them."""
+
+    plan: tuple[int, ...]
+    bears_on: set[int]
+
+
 def run(scenario: Scenario, base: CardBase | None = None) -> Report:
     """Play a scenario and answer its checks; raises ScenarioError or UnknownCardError for one that can't be set up."""
     cards = Cards(scenario.cards, base)
     branches: list[Branch] = []
-    untried: list[tuple[int, ...]] = []
-    plans: deque[tuple[int, ...]] = deque([()])
+    untried: list[Untried] = []
+    plans: deque[Untried] = deque([Untried((), set(range(len(Play.all_checks(scenario)))) | {-1})])
+    events = 0
     while plans:
-        plan = plans.popleft()
-        if len(branches) >= MAX_BRANCHES:
-            untried.append(plan)
+        one = plans.popleft()
+        if not one.bears_on - _decided(branches):
+            continue  # nothing asked after that choice can change any more
+        if len(branches) >= MAX_BRANCHES or events > MAX_EVENTS:
+            untried.append(one)
             continue
-        branch = _branch(scenario, plan, cards, base)
+        branch = _branch(scenario, one.plan, cards, base)
         branches.append(branch)
-        taken = [min(plan[i], one.options - 1) if i < len(plan) else 0 for i, one in enumerate(branch.opens)]
-        for index in range(len(plan), len(branch.opens)):
-            for option in range(1, branch.opens[index].options):
-                plans.append((*taken[:index], option))
+        events += len(branch.game.history)
+        plans.extend(_alternatives(branch))
     return _report(scenario, branches, untried)
+
+
+def _alternatives(branch: Branch) -> Iterator[Untried]:
+    """The other options of each choice that was first open in this branch."""
+    plan = branch.plan
+    taken = [min(plan[i], one.options - 1) if i < len(plan) else 0 for i, one in enumerate(branch.opens)]
+    for index in range(len(plan), len(branch.opens)):
+        later = {
+            number
+            for number, outcome in enumerate(branch.outcomes)
+            if outcome.status == "unreached" or outcome.opened > index
+        }
+        for option in range(1, branch.opens[index].options):
+            yield Untried((*taken[:index], option), later)
+
+
+def _decided(branches: list[Branch]) -> set[int]:
+    """Checks that are undetermined whatever the other branches say: unknown in one, or different in two."""
+    if not branches:
+        return set()
+    first = branches[0].outcomes
+    return {
+        number
+        for branch in branches
+        for number, one in enumerate(branch.outcomes)
+        if one.status == "undetermined"
+        or (one.status, one.value) != (first[number].status, first[number].value)
+    }
 
 
 def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardBase | None) -> Branch:
@@ -80,12 +120,13 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
     return Branch(plan, decider.taken, outcomes, play.game, not_modelled)
 
 
-def _report(scenario: Scenario, branches: list[Branch], untried: list[tuple[int, ...]]) -> Report:
+def _report(scenario: Scenario, branches: list[Branch], untried: list[Untried]) -> Report:
     first = branches[0]
     checks = Play.all_checks(scenario)
     answers = []
     for index, check in enumerate(checks):
-        answers.append(_answer(check.raw, [branch.outcomes[index] for branch in branches], branches, untried))
+        open_ = any(index in one.bears_on for one in untried)
+        answers.append(_answer(check.raw, [branch.outcomes[index] for branch in branches], branches, open_))
     not_modelled: list[dict[str, str]] = []
     for branch in branches:
         not_modelled += [one for one in branch.not_modelled if one not in not_modelled]
@@ -96,17 +137,14 @@ def _report(scenario: Scenario, branches: list[Branch], untried: list[tuple[int,
     )  # fmt: skip
 
 
-def _answer(
-    raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: list[tuple[int, ...]]
-) -> Answer:
+def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
     first = outcomes[0]
     if any(outcome.status == "undetermined" for outcome in outcomes):
         why = next(outcome.why for outcome in outcomes if outcome.status == "undetermined")
         return Answer(raw, "undetermined", why_not=why)
     if any((outcome.status, outcome.value) != (first.status, first.value) for outcome in outcomes):
         return Answer(raw, "undetermined", why_not=_open_choice(outcomes, branches))
-    limit = first.opened
-    if any(len(plan) <= limit for plan in untried):
+    if untried:
         return Answer(raw, "undetermined", why_not=f"too many open choices: {branches[0].opens[0].what}")
     return Answer(raw, first.status, first.value, first.because)
 

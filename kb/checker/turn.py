@@ -22,11 +22,12 @@ from kb.checker.resolving import resolve_top
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import check_once, finish
 from kb.checker.scanning import scan
-from kb.checker.stack import put_triggers
+from kb.checker.stack import cease, put_triggers
 from kb.checker.state import (
     Continuous,
     Game,
     NotModelled,
+    Obj,
     battlefield,
     in_zone,
     living,
@@ -90,11 +91,26 @@ def pass_until_empty(game: Game, keep: int = 0) -> None:
 
 def resolve_one(game: Game) -> None:
     """Resolve the top of the stack and settle."""
+    top = stack(game)[-1]
     try:
         resolve_top(game)
     except NotModelled as problem:
         taint(game, problem)
+        _set_aside(game, top)
     settle(game)
+
+
+def _set_aside(game: Game, obj: Obj) -> None:
+    """What nobody knows how to resolve leaves the stack all the same, or it would be resolved again without end."""
+    if obj.id not in game.objects or obj.zone != "stack":
+        return
+    if obj.ability is not None:
+        cease(game, obj)
+        return
+    try:
+        happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "rules"}))
+    except NotModelled:
+        game.facts["stuck"] = True
 
 
 def begin_step(game: Game, step: str) -> None:

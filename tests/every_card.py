@@ -1,0 +1,274 @@
+"""Every card of a base on a busy board: cast, targeted, activated, copied, blinked, attacked with, stolen, killed, brought back.
+
+Nothing is expected but what holds of every game (`tests.invariants`), that nothing raises, and that nothing takes long.
+`python -m tests.every_card [--sample N] [--seed S] [--from I] [--out FILE]` plays the cards of ../shared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kb.checker.cards import CardBase, Printed, printed_from
+from kb.checker.choices import Decider, Open
+from kb.checker.oracle import ast
+from kb.checker.runner import run
+from kb.checker.scenario import Scenario, parse
+from tests.card_base import card_base
+from tests.invariants import Broken, watch
+
+SLOW = 2.0
+"""Seconds of processor time that one document may take, all its branches played."""
+STOP = 60
+"""Seconds after which a document is given up."""
+
+# Invented cards, in the form of Oracle texts.
+BOARD: dict[str, dict[str, str]] = {
+    "Test Ox": {"cost": "{1}{G}", "types": "Creature — Ox", "pt": "2/4"},
+    "Test Imp": {"cost": "{B}", "types": "Creature — Imp", "pt": "1/1", "text": "Flying, deathtouch, lifelink"},
+    "Test Golem": {"cost": "{5}", "types": "Legendary Artifact Creature — Golem", "pt": "5/5", "text": "First strike, trample"},
+    "Test Elf": {"cost": "{G}", "types": "Creature — Elf Warrior", "pt": "1/1", "text": "{T}: Add {G}."},
+    "Test Mourner": {"cost": "{1}{B}", "types": "Creature — Spirit", "pt": "1/2",
+                     "text": "Whenever another creature dies, you gain 1 life."},
+    "Test Banner": {"cost": "{2}", "types": "Enchantment", "text": "Creatures you control get +1/+1."},
+    "Test Cloak": {"cost": "{W}", "types": "Enchantment — Aura", "text": "Enchant creature\nEnchanted creature has vigilance."},
+    "Test Blade": {"cost": "{1}", "types": "Artifact — Equipment", "text": "Equipped creature gets +2/+0.\nEquip {1}"},
+    "Test Walker": {"cost": "{3}{U}", "types": "Legendary Planeswalker — Test", "loyalty": "4", "text": "+1: You gain 1 life."},
+    "Test Flare": {"cost": "{R}", "types": "Sorcery", "text": "Test Flare deals 2 damage to each creature."},
+    "Test Dart": {"cost": "{R}", "types": "Instant", "text": "Test Dart deals 2 damage to any target."},
+    "Test Knot": {"cost": "{U}", "types": "Instant", "text": "Tap target permanent."},
+    "Test Mirror": {"cost": "{2}{U}", "types": "Sorcery", "text": "Create a token that's a copy of target permanent."},
+    "Test Echo": {"cost": "{U}{R}", "types": "Instant", "text": "Copy target instant or sorcery spell. You may choose new targets for the copy."},
+    "Test Wink": {"cost": "{W}", "types": "Instant",
+                  "text": "Exile target permanent, then return that card to the battlefield under its owner's control."},
+    "Test Shape": {"cost": "{3}{U}", "types": "Creature — Shapeshifter", "pt": "0/0",
+                   "text": "You may have Test Shape enter as a copy of any creature on the battlefield."},
+}  # fmt: skip
+LANDS = ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+METHODS = (
+    "flashback",
+    "escape",
+    "disturb",
+    "embalm",
+    "eternalize",
+    "unearth",
+    "retrace",
+    "jump-start",
+    "aftermath",
+)
+"""Ways to use a card in a graveyard that need no more than their name."""
+
+
+def busy(subject: Mapping[str, Any], players: list[str]) -> dict[str, Any]:
+    """A board on which most texts find something: creatures of several kinds, what goes onto them, cards everywhere."""
+    setup: dict[str, Any] = {}
+    for player in players:
+        first = player == players[0]
+        board: list[Any] = [
+            *LANDS,
+            {"card": "Test Ox", "as": f"ox {player}"},
+            {"card": "Test Imp", "counters": {"+1/+1": 1}},
+            "Test Golem" if first else "Test Elf",
+            "Test Mourner" if first else "Test Walker",
+            "Test Banner",
+            {"card": "Test Cloak", "attached_to": f"ox {player}"},
+            {"card": "Test Blade", "attached_to": f"ox {player}"},
+        ]
+        setup[player] = {
+            "battlefield": board,
+            "hand": ["Test Dart", "Test Elf", "Forest"],
+            "graveyard": ["Test Ox", "Test Flare", "Island", "Test Blade"],
+            "library": ["Test Imp", "Forest", "Test Dart", "Test Ox", "Plains", "Test Blade"]
+            + ["Island"] * 8,
+        }
+    setup[players[0]]["hand"] += [
+        subject,
+        *("Test Knot", "Test Mirror", "Test Wink", "Test Shape", "Test Echo"),
+    ]
+    return setup
+
+
+def documents(name: str, printed: Printed) -> Iterator[dict[str, Any]]:
+    """What is played with one card: each face, then the whole of its life."""
+    faces: tuple[Printed, ...] = printed.faces or (printed,)
+    for index, face in enumerate(faces):
+        if index and not (face.cost or "land" in face.types):
+            continue  # what is only transformed into
+        players = ["A", "B"] if (len(name) + index) % 3 else ["A", "B", "C"]
+        script = list(_life(printed, face, index))
+        yield {
+            "id": f"{name} {index}", "players": players, "cards": BOARD, "dice": [3] * 20, "coins": ["heads", "tails"] * 10,
+            "variant": "standard" if len(players) == 2 else "multiplayer",
+            "setup": busy({"card": name, "as": "it"}, players), "script": script,
+            "checks": [{"life": player} for player in players] + [{"zone": "it"}],
+        }  # fmt: skip
+
+
+def _life(printed: Printed, face: Printed, index: int) -> Iterator[dict[str, Any]]:
+    """The script: one card from the hand through everything that can be done with it."""
+    how = {"face": face.name} if printed.faces else {}
+    if "land" in face.types:
+        yield {"at": "1.precombat_main", "player": "A", "play": "it", **(how if index else {})}
+    else:
+        yield {"at": "1.precombat_main", "player": "A", "cast": "it", "x": 2, **how} if "{X}" in (face.cost or "") else {
+            "at": "1.precombat_main", "player": "A", "cast": "it", **how,
+        }  # fmt: skip
+    creature, permanent = "creature" in face.types, face.is_permanent_card
+    if not permanent:
+        yield {"cast": "Test Echo", "player": "A"}
+    abilities = sum(isinstance(one, ast.Activated) for one in printed.abilities)
+    if permanent:
+        yield {"at": "1.precombat_main", "player": "A", "cast": "Test Knot", "targets": ["it"]}
+        yield {"at": "1.precombat_main", "player": "A", "cast": "Test Mirror", "targets": ["it"]}
+        if creature:
+            yield {"at": "1.precombat_main", "player": "A", "cast": "Test Shape", "choices": ["it"]}
+            yield {"at": "2.declare_attackers", "player": "B", "attack": ["ox B"]}
+            yield {"at": "2.declare_blockers", "player": "A", "block": {"it": "ox B"}}
+        for number in range(1, abilities + 1):
+            yield {"at": "3.precombat_main", "player": "A", "activate": "it", "ability": number, "x": 1}
+        yield {"at": "3.precombat_main", "player": "A", "cast": "Test Wink", "targets": ["it"]}
+        if creature:
+            yield {"at": "3.precombat_main", "player": "B", "cast": "Test Dart", "targets": ["it"]}
+            yield {"at": "5.declare_attackers", "player": "A", "attack": ["it", "ox A"]}
+            yield {"at": "5.declare_blockers", "player": "B", "block": {"ox B": "it"}}
+        if abilities:
+            yield {"at": "5.postcombat_main", "player": "A", "activate": "it", "ability": 1, "x": 1}
+        yield {
+            "at": "5.postcombat_main",
+            "player": "A",
+            "event": {"gain_control": {"player": "B", "card": "it"}},
+        }
+        yield {"at": "5.postcombat_main", "player": "A", "event": {"destroy": "it"}}
+    at = "7.precombat_main"
+    words = printed.text.lower()
+    if "graveyard" in words or any(method in words for method in METHODS):
+        yield {"at": at, "player": "A", "activate": "it", "from": "graveyard"}
+        yield {"at": at, "player": "A", "cast": "it", "from": "graveyard"}
+    if permanent:
+        yield {"at": at, "player": "A", "event": {"put": {"card": "it", "to": "battlefield"}}}
+        yield {"at": at, "player": "A", "event": {"sacrifice": "it"}}
+    yield {"at": at, "player": "A", "event": {"put": {"card": "it", "to": "hand"}}}
+    yield {"at": at, "player": "A", "activate": "it", "from": "hand"}
+    yield {"at": at, "player": "A", "event": {"exile": "it"}}
+    yield {"at": "8.upkeep", "check": {"stack": True}}
+
+
+@dataclass
+class Rolled(Decider):
+    """Takes any option where nothing is answered, by its seed."""
+
+    seed: str = ""
+
+    def decide(self, what: str, player: str, count: int) -> int:
+        """An option by chance, the same on every playing of a seed."""
+        rng = random.Random(f"{len(self.taken)} {count} {self.seed}")
+        self.taken.append(Open(what, player, count))
+        return rng.randrange(count)
+
+
+class Slow(Exception):  # noqa: N818 - a finding
+    """A document took too long."""
+
+
+def _alarm(_signal: int, _frame: Any) -> None:
+    raise Slow
+
+
+def fault_of(play: Callable[[], object]) -> tuple[str, float]:
+    """What is wrong with one playing ("" if nothing), and the processor time that it took."""
+    begun = time.process_time()
+    signal.signal(signal.SIGVTALRM, _alarm)
+    signal.setitimer(signal.ITIMER_VIRTUAL, STOP)
+    try:
+        play()
+        fault = ""
+    except Slow:
+        fault = f"given up after {STOP} s"
+    except Broken as broken:
+        fault = str(broken)
+    except Exception as problem:  # noqa: BLE001 - whatever it is, it is the finding
+        where = traceback.extract_tb(problem.__traceback__)[-1]
+        fault = (
+            f"{type(problem).__name__}: {str(problem)[:200]} at {Path(where.filename).name}:{where.lineno}"
+        )
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return fault, time.process_time() - begun
+
+
+def faults(
+    name: str, base: CardBase, *, branches: bool = True, again: bool = True
+) -> Iterator[tuple[str, str, float]]:
+    """Play everything about a card; gives (document, what is wrong, seconds) of each playing that isn't well."""
+    data = base(name)
+    assert data is not None, name
+    printed = printed_from(str(data["name"]), data)
+    for document in documents(name, printed):
+        scenario: Scenario = parse(document)
+        deciders: list[Decider] = [Decider(), Rolled(seed=name)]
+        for decider in deciders:
+            fault, seconds = fault_of(partial(watch, scenario, base, decider, again=again))
+            if fault or seconds > 2 * SLOW:
+                yield document["id"], fault or "slow", seconds
+        if branches:
+            fault, seconds = fault_of(partial(run, scenario, base))
+            if fault or seconds > SLOW:
+                yield document["id"], fault or "slow with its branches", seconds
+
+
+NOT_PLAYED = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Dungeon", "Conspiracy"}
+"""Types that never stand in a hand."""
+
+
+def playable(records: list[Mapping[str, Any]]) -> list[str]:
+    """Names of the cards that could be in a deck."""
+    return [record["name"] for record in records if not NOT_PLAYED & set(record["types"])]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play the cards, write each finding as a line of JSON, and say how many there were."""
+    from tests.shared import CARDS
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, help="so many cards, drawn by the seed; else all")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--from", dest="start", type=int, default=0, help="leave out so many at first")
+    parser.add_argument("--no-branches", action="store_true", help="leave out the playing of every branch")
+    parser.add_argument("--name", action="append", help="only this card")
+    parser.add_argument("--out", type=Path, help="write findings there too")
+    given = parser.parse_args(arguments)
+    with (CARDS / "cards.jsonl").open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    base = card_base(records)
+    names = given.name or playable(records)
+    if given.sample:
+        names = random.Random(given.seed).sample(names, given.sample)
+    found = 0
+    for number, name in enumerate(names[given.start :], given.start):
+        for document, fault, seconds in faults(name, base, branches=not given.no_branches):
+            found += 1
+            line = json.dumps(
+                {"card": document, "fault": fault, "seconds": round(seconds, 2)}, ensure_ascii=False
+            )
+            print(line, flush=True)
+            if given.out:
+                with given.out.open("a", encoding="utf-8") as out:
+                    out.write(line + "\n")
+        if number % 500 == 499:
+            print(f"{number + 1} of {len(names)}, {found} findings", file=sys.stderr, flush=True)
+    print(f"{len(names) - given.start} cards, {found} findings", file=sys.stderr)
+    return bool(found)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
