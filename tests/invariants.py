@@ -67,7 +67,9 @@ class Ledger:
         kind, player, thing = event.kind, event.player, event.obj
         if kind in ("gain_life", "lose_life") and player is not None:
             self.life[player] += event.amount if kind == "gain_life" else -event.amount
-        elif kind in ("counters", "remove_counters"):
+        elif kind in ("counters", "remove_counters") and not event.data.get(
+            "entering"
+        ):  # those stand in the move
             having = (
                 self.counters.setdefault(thing, Counter())
                 if thing is not None
