@@ -304,6 +304,9 @@ def _pay_for(
         else:
             others.append(part)
     changes, reasons = cost_changes(game, player, spell.id, "cast", origin)
+    if way.method not in ("normal", "effect"):  # "dash costs you pay cost {2} less"
+        more = cost_changes(game, player, spell.id, way.method, origin)
+        changes, reasons = changes + more[0], reasons + more[1]
     adjust(total, changes)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons

@@ -11,6 +11,7 @@ from kb.checker.events import happen
 from kb.checker.mana import ManaBill, adjust, bill, pay_mana
 from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
+from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
 from kb.checker.vocabulary import knows
@@ -120,8 +121,11 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
     """CR 118.3b, 119.4: life can be paid only by a player who has that much; what isn't there can't be used."""
     impossible = Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
     if isinstance(effect, ast.LoseLife):
-        if game.players[payer].life < number(game, effect.amount, scope):
+        amount = number(game, effect.amount, scope)
+        if game.players[payer].life < amount:
             raise Illegal(Reason("119.4", {"player": payer}, "no"))
+        if amount and (reasons := forbidden(game, "lose life", payer)):
+            raise Illegal(Reason("119.8", {"player": payer}), *reasons)
         return
     if isinstance(effect, ast.RemoveCounters) and not isinstance(effect.on, ast.Pick):
         need = 1 if effect.count is None else number(game, effect.count, scope)

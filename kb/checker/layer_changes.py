@@ -10,12 +10,16 @@ from kb.checker.oracle.ast import Change
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, known
 from kb.checker.subtypes import SUBTYPE_KINDS, every_subtype, kind_of_subtype
+from kb.checker.vocabulary import knows
 
 LAYER_OF: dict[type[Change], str] = {
     ast.SetController: "2", ast.AddTypes: "4", ast.SetTypes: "4", ast.RemoveTypes: "4", ast.AllSubtypes: "4",
     ast.ChosenType: "4", ast.SetColors: "5", ast.AddAbility: "6", ast.LoseAbility: "6", ast.SetPT: "7b",
     ast.AddPT: "7c", ast.SwitchPT: "7d", ast.SetName: "4", ast.CopyOf: "1",
 }  # fmt: skip
+
+
+knows(ast.ChosenType, "what", "creature type", "basic land type", "land type", "card type")
 
 
 def layer_of(change: Change, cda: bool = False) -> str:

@@ -16,6 +16,8 @@ KEPT_ON_ENTERING = (
     "mana_spent",
     "method",
     "bargained",
+    "offspring",
+    "gift",
     "chosen_costs",
     "cast_by",
     "suspend_haste",

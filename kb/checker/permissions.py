@@ -7,7 +7,7 @@ card. A Permission with `ok` False tells why that way is closed; it is the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker.characteristics import has_keyword
@@ -16,7 +16,7 @@ from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import during, parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Obj, card_name, stack
+from kb.checker.state import Game, NotModelled, Obj, card_name, stack
 
 
 @dataclass
@@ -77,14 +77,58 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             continue
         if can.origin is not None and can.origin not in ("anywhere", obj.zone):
             continue
-        if not _is_meant(game, can.what, obj, one.scope):
+        if obj.printed.layout != "modal_dfc" and not _is_meant(game, can.what, obj, one.scope):
             continue
-        if can.limit and game.done.get(f"can:{one.source}:{can.limit}:{game.turn}"):
+        if can.limit and game.done.get(f"can:{one.scope.source}:{can.limit}:{game.turn}"):
+            continue
+        if can.during == "your turn" and player != game.active:
+            continue
+        if can.during not in ("", "your turn"):
+            raise NotModelled(f"a permission during {can.during!r}", one.source)
+        face = _only_face(game, can.what, obj, one.scope)
+        if face == NO_FACE:
             continue
         cost = "" if can.free else None
-        return Permission("effect", reasons=[Reason("601.3", {"by": one.source})], cost=cost, costs=can.cost,
-                          marks={"limit_key": f"can:{one.source}:{can.limit}:{game.turn}"} if can.limit else {})  # fmt: skip
+        marks: dict[str, Any] = (
+            {"limit_key": f"can:{one.scope.source}:{can.limit}:{game.turn}"} if can.limit else {}
+        )
+        if can.enters_tapped:
+            marks["enters_tapped"] = True
+        return Permission(
+            "effect",
+            reasons=[Reason("601.3", {"by": one.source})],
+            cost=cost,
+            costs=can.cost,
+            marks=marks,
+            face=face,
+        )
     return None
+
+
+NO_FACE = -1
+
+
+def _only_face(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> int | None:
+    """CR 712.11b: of a modal double-faced card the face that is cast has to be what the permission names.
+
+    Gives that face, None where it doesn't matter, `NO_FACE` where none is.
+    """
+    if obj.printed.layout != "modal_dfc":
+        return None
+    fitting = []
+    for index, face in enumerate(obj.printed.faces):
+        with_face = replace(obj, printed=face, face=0)
+        game.objects[obj.id] = with_face
+        game.version += 1
+        try:
+            if "land" not in face.types and _is_meant(game, what, with_face, scope):
+                fitting.append(index)
+        finally:
+            game.objects[obj.id] = obj
+            game.version += 1
+    if not fitting:
+        return NO_FACE
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _is_meant(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> bool:

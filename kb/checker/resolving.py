@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing, follow, holds
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
-from kb.checker.log import because_of, note, taint
+from kb.checker.log import because_of, note, taint, tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, cease, target_keys
@@ -126,6 +127,10 @@ def spell_scope(game: Game, obj: Obj) -> Scope:
     return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)), facts=facts)
 
 
+FIRST_INSTRUCTIONS: list[Callable[[Game, Obj, Scope], None]] = []
+"""What the rules let happen as an instant or sorcery resolves, before its own instructions (a promised gift)."""
+
+
 def _resolve_spell(game: Game, obj: Obj) -> None:
     what = chars(game, obj.id)
     scope = spell_scope(game, obj)
@@ -154,6 +159,9 @@ def _resolve_spell(game: Game, obj: Obj) -> None:
             _enter_battlefield(game, obj, plans, legal)
             return
         scope.targets = []
+        with tainting(game):
+            for first in FIRST_INSTRUCTIONS:
+                first(game, obj, scope)
         run_plans(game, plans, legal, scope, what.name, obj.printed.text)
         if obj.id in game.objects:
             happen(
@@ -176,6 +184,8 @@ def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list
     if "aura" in what.subtypes and targets:
         data["attached_to"] = targets[0]
         event.why("608.3c", card=what.name)
+    if obj.marks.get("enters_tapped"):
+        data["tapped"] = True
     if obj.copy:
         obj.copy, obj.token = False, True
         event.why("608.3f", card=what.name).why("111.13", card=what.name)

@@ -62,6 +62,10 @@ def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list
                 return list(dict.fromkeys(thing for part in kinds for thing in candidates(game, part, scope)))
             return [*(obj.id for obj in battlefield(game)), *turn_order(game)]
         case _:
+            if (
+                ast.Negated(ast.InZone("battlefield")) in what.where
+            ):  # "that aren't on the battlefield": wherever else
+                zones = ["hand", "graveyard", "exile", "library", "command", "stack"]
             if not zones:
                 zones = (
                     ["battlefield"]

@@ -12,10 +12,12 @@ from kb.checker.oracle.ast import Ability
 from kb.checker.permissions import Permission, permission
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, opponents
+from kb.checker.vocabulary import knows
 
 passive("spectacle", "surge", "prowl")
 WAYS: dict[str, str] = {"evoke": "702.74a", "dash": "702.109a", "blitz": "702.152a", "spectacle": "702.137a", "surge": "702.117a",
                         "warp": "702.185a", "impending": "702.176a"}  # fmt: skip
+knows(ast.CostChange, "action", *WAYS, "flashback", "escape", "foretell")
 Condition = Callable[[Game, str, Obj], bool]
 
 

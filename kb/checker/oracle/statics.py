@@ -8,6 +8,7 @@ from kb.checker.oracle import ast
 from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import Ability, Static, UnreadPart
 from kb.checker.oracle.body import BodyReader, sentences, source
+from kb.checker.oracle.gram.static_rules import TAPPED_THIS_WAY
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import COST_ELSEWHERE, cost_missing
 from kb.checker.oracle.resolve import Resolver
@@ -36,6 +37,8 @@ class _StaticReader:
             settled = self._settled_static(read, statics) if isinstance(read, Static) else None
             if settled is None and statics:
                 settled = self._instead(statics, first, last)
+            if settled is not None and statics and _tapped_this_way(statics, settled):
+                continue
             if settled is None and statics:
                 settled = self._same(statics, first, last)
             if settled is None:
@@ -157,6 +160,17 @@ class _StaticReader:
             zone = condition_zone(condition) if read.zone == "battlefield" else read.zone
             return replace(read, parts=parts, condition=condition, zone=zone)
         return None
+
+
+def _tapped_this_way(statics: list[Static], rider: Static) -> bool:
+    """ "If you cast a spell this way, it enters tapped": a rider of the permission before it."""
+    permission = statics[-1].parts[-1]
+    if rider.parts != (ast.RulePart(TAPPED_THIS_WAY),) or not isinstance(permission, ast.Can):
+        return False
+    statics[-1] = replace(
+        statics[-1], parts=(*statics[-1].parts[:-1], replace(permission, enters_tapped=True))
+    )
+    return True
 
 
 def condition_zone(condition: ast.Condition | None) -> ast.Zone:

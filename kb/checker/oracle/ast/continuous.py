@@ -207,6 +207,8 @@ class Can(Part):
     during: str = ""
     limit: str = ""
     """ "once each turn" …"""
+    enters_tapped: bool = False
+    """ "If you cast a spell this way, that artifact enters tapped"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,8 @@ OTHER_CONDITIONS = [
         "<np> was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
         lambda r, s: is_(cast_it(r), Status(s)),
     ),
+    P("the gift was promised", lambda: is_(This(), Status("gift promised"))),
+    P("the gift wasn't promised", lambda: isnt(This(), Status("gift promised"))),
     P("<np> wasn't $(kicked|bargained)", lambda r, s: isnt(cast_it(r), Status(s))),
     P("<np> was kicked twice", lambda r: Compare(Stat("times kicked", r), ">=", Number(2))),
     P(

@@ -211,6 +211,7 @@ NP0 = [
     P("<number> other <desc>", lambda n, f: pick(_other(f), n, n)),
     P("up to <number> <desc>", lambda n, f: pick(f, ZERO, n)),
     P("up to <number> other <desc>", lambda n, f: pick(_other(f), ZERO, n)),
+    P("up to that many <desc>", lambda f: pick(f, ZERO, ThatMuch())),
     P("any number of <desc>", lambda f: pick(f, ZERO, AnyNumber())),
     P("any number of other <desc>", lambda f: pick(_other(f), ZERO, AnyNumber())),
     P("one or more <desc>", lambda f: pick(f, ONE, AnyNumber())),

@@ -8,6 +8,7 @@ from kb.checker.oracle.ast import (
     ONE,
     YOU,
     Amount,
+    AnyEvent,
     AnyOf,
     Becomes,
     ControlledBy,
@@ -40,6 +41,7 @@ def _instead(event: Any, effect: Any, **more: Any) -> Any:
 
 REPLACEMENTS = [
     P("if <would> , <clauses> instead", _instead),
+    P("if <would> or <would> , <clauses> instead", lambda a, b, c: _instead(AnyEvent((a, b)), c)),
     P("if <would> , instead <clauses>", _instead),
     P("if <would> , <clauses> instead of putting it into <zone>", lambda e, c, _z: _instead(e, c)),
     P("if <would> , you may instead <acts>", lambda e, a: static(Replace(e, flat(a(YOU)), optional=True))),
@@ -143,6 +145,7 @@ def _shuffle_in() -> Any:
 
 # "an effect would …": the event that is replaced.
 WOULD = [
+    P("<np> would be put into a opponent 's graveyard", lambda r: _to_opponents(r)),
     P(
         "<np> would be put into a graveyard [from anywhere]",
         lambda r: _would_move(r, "anywhere", "graveyard"),
@@ -183,6 +186,13 @@ WOULD = [
     P("<who> would proliferate", lambda w: does(w, "proliferate")),
     P("<who> would planeswalk", lambda w: does(w, "planeswalk")),
 ]
+
+
+def _to_opponents(ref: Ref) -> Any:
+    predicate = ref_predicate(ref)
+    if not isinstance(predicate, Filter):
+        return REJECT
+    return Moves(Filter(predicate.kind, (*predicate.where, OwnedBy(OPPONENTS))), "anywhere", "graveyard")
 
 
 def _destroyed(ref: Ref) -> Any:

@@ -35,6 +35,8 @@ from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.static_help import ITSELF, MYSELF, OPPONENTS, static
 from kb.checker.oracle.grammar import REJECT, P
 
+TAPPED_THIS_WAY = "cast this way enters tapped"
+"""What a sentence adds to the permission of the sentence before it."""
 RULES = [
     P(
         "damage that would reduce your life total to less than 1 reduce it to 1 instead",
@@ -95,6 +97,10 @@ RULES = [
     P(
         "once during each of your turn , you may cast <np> from your graveyard",
         lambda r: _once_from_graveyard(r),
+    ),
+    P(
+        "if you cast a spell this way , (that <core>|it) enter [the battlefield] tapped",
+        lambda *_f: static(RulePart(TAPPED_THIS_WAY)),
     ),
     P("you may $(cast|play) <plural>", lambda v, f: static(Can(YOU, v, f)) if _has_zone(f) else REJECT),
     P("you may cast ~ from <zone>", lambda z: static(Can(YOU, "cast", ITSELF, z[0]), zone=z[0])),
