@@ -48,10 +48,10 @@ def test_each_topic_says_why_it_is_safe(name):
         ("All cards that aren't on the battlefield and permanents are blue.", POWER, {"colors": "Bear"}, ()),
         ("All cards that aren't on the battlefield and permanents are blue.", None, POWER, ("Warden",)),
         # only creature types
-        ("All cards that aren't on the battlefield, spells, and permanents are Goblins.", POWER, {"types": "Bear"}, ()),
-        ("All cards that aren't on the battlefield, spells, and permanents are Goblins.", None, POWER, ("Chief",)),
+        ("All cards that aren't on the battlefield, spells, tokens, and permanents are Goblins.", POWER, {"types": "Bear"}, ()),
+        ("All cards that aren't on the battlefield, spells, tokens, and permanents are Goblins.", None, POWER, ("Chief",)),
         # an ability that somebody has to activate
-        ('All cards that aren\'t on the battlefield, spells, and permanents have "{T}: Add {G}."', POWER, {"can": {"activate": "Bear"}, "player": "A"}, ()),
+        ('All cards that aren\'t on the battlefield, spells, tokens, and permanents have "{T}: Add {G}."', POWER, {"can": {"activate": "Bear"}, "player": "A"}, ()),
         # before the game
         ("Partner—Odd friends", POWER, None, ()),
         # nothing is known
@@ -84,7 +84,7 @@ def test_a_replacement_taints_when_its_event_would_happen():
 
 
 def test_what_attackers_are_like_matters_once_something_attacks():
-    cards = odd("All cards that aren't on the battlefield, spells, and creatures have flying.")
+    cards = odd("All cards that aren't on the battlefield, spells, tokens, and creatures have flying.")
     assert ask([POWER, {"life": "B"}], cards=cards, a=["Odd", "Bear"]) == ["determined", "determined"]
     assert ask([{"life": "B"}], cards=cards, a=["Odd", "Bear"], script=ATTACK) == ["undetermined"]
 

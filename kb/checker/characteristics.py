@@ -52,6 +52,8 @@ class Chars:
     """By topic: power, toughness, abilities, types, colors, controller, copy."""
     lost: tuple[Ability, ...] = ()
     """Abilities it would have but for an effect."""
+    barred: tuple[str, ...] = ()
+    """Keyword abilities that it can't have."""
     bare: bool = False
     """An effect takes away all abilities, also those that basic land types give (305.6)."""
 
@@ -66,7 +68,7 @@ class Chars:
         return Chars(
             self.name, self.cost, self.colors, self.supertypes, self.types, self.subtypes, self.abilities, self.power,
             self.toughness, self.controller, self.loyalty, self.mana_value, self.printed,
-            {topic: list(reasons) for topic, reasons in self.reasons.items()}, self.lost, self.bare,
+            {topic: list(reasons) for topic, reasons in self.reasons.items()}, self.lost, self.barred, self.bare,
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from kb.checker.vocabulary import knows
 
 LAYER_OF: dict[type[Change], str] = {
     ast.SetController: "2", ast.AddTypes: "4", ast.SetTypes: "4", ast.RemoveTypes: "4", ast.AllSubtypes: "4",
-    ast.ChosenType: "4", ast.SetColors: "5", ast.AddAbility: "6", ast.LoseAbility: "6", ast.SetPT: "7b",
+    ast.ChosenType: "4", ast.SetColors: "5", ast.AddAbility: "6", ast.LoseAbility: "6", ast.CantHave: "6", ast.SetPT: "7b",
     ast.AddPT: "7c", ast.SwitchPT: "7d", ast.SetName: "4", ast.CopyOf: "1",
 }  # fmt: skip
 
@@ -54,6 +54,13 @@ def apply_change(
             _chosen_type(game, what, change, scope)
         case ast.SetColors():
             _colors(game, what, change, scope)
+        case ast.CantHave(name):
+            _lose(what, name)
+            what.barred = (*what.barred, name)
+        case ast.AddAbility(ast.Keyword(name=name)) if name in what.barred:
+            what.reasons.setdefault("abilities", []).append(
+                Reason("101.2", {"by": what.name, "verb": f"have {name}", "card": what.name})
+            )
         case ast.AddAbility(ability):
             what.abilities = (*what.abilities, ability)
             _why(what, "abilities", "613.1f", by=_name(ability))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.characteristics import chars, keyword_nodes
-from kb.checker.choices import NO, Option, answer_for, choose
+from kb.checker.choices import NO, Option, answer_for, choose, peek
 from kb.checker.dispatch import Scope, Thing, find, fits, number, players_of
 from kb.checker.meaning.refs import candidates, thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden, parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, card_name, known
+from kb.checker.state import Game, Illegal, NotModelled, card_name, known
 
 
 @dataclass
@@ -113,6 +113,9 @@ def choose_targets(game: Game, plan: Plan, scope: Scope, given: deque[Any] | Non
     plan.targets = []
     for spec in plan.body.targets:
         inner = scope.inner(targets=plan.targets)
+        if spec.per is not None:
+            plan.targets.append(_for_each_player(game, spec, inner, given))
+            continue
         legal = legal_targets(game, spec, inner)
         least = number(game, spec.least, inner)
         most = len(legal) if isinstance(spec.most, ast.AnyNumber) else number(game, spec.most, inner)
@@ -129,12 +132,30 @@ def choose_targets(game: Game, plan: Plan, scope: Scope, given: deque[Any] | Non
         )
 
 
+def _for_each_player(game: Game, spec: ast.TargetSpec, scope: Scope, given: deque[Any] | None) -> list[Thing]:
+    """One target description for each of several players: a target (or as many as it says) of each."""
+    assert spec.per is not None
+    chosen: list[Thing] = []
+    for player in players_of(game, spec.per, scope):
+        inner = scope.inner(iterated=player)
+        legal = [thing for thing in legal_targets(game, spec, inner) if thing not in chosen]
+        least, most = number(game, spec.least, inner), number(game, spec.most, inner)
+        if len(legal) < least:
+            raise NotModelled("a target for each player, one of whom has none", card_name(game, scope.source))
+        chosen += _choose_some(
+            game, legal, least, min(most, len(legal)), scope.controller, given, spec, inner
+        )
+    return chosen
+
+
 def _choose_some(game: Game, legal: list[Thing], least: int, most: int, player: str, given: deque[Any] | None,
                  spec: ast.TargetSpec, scope: Scope) -> list[Thing]:  # fmt: skip
     if given:
         return _given(game, legal, least, most, given, spec, scope)
     if len(legal) == most == least:
         return legal
+    if len(legal) == most == 1 and not least and peek(game) in (True, "yes"):
+        return legal  # "you may … up to one target": the answer stays for the question whether
     picked: list[Thing] = []
     rest = list(legal)
     while rest and len(picked) < most:
@@ -227,13 +248,20 @@ def still_legal(game: Game, plan: Plan, scope: Scope) -> list[list[Thing]]:
                 else scope.source
             )
             if (
-                all(fits(game, part, thing, inner) for part in spec.filter.where)
+                _fits_still(game, spec, thing, inner)
                 and _kind_still(game, spec, thing)
                 and not (targetable(game, thing, source, scope.controller))
             ):
                 legal.append(thing)
         checked.append(legal)
     return checked
+
+
+def _fits_still(game: Game, spec: ast.TargetSpec, thing: Thing, scope: Scope) -> bool:
+    scopes = [scope]
+    if spec.per is not None:
+        scopes = [scope.inner(iterated=player) for player in players_of(game, spec.per, scope)]
+    return any(all(fits(game, part, thing, one) for part in spec.filter.where) for one in scopes)
 
 
 def _kind_still(game: Game, spec: ast.TargetSpec, thing: Thing) -> bool:

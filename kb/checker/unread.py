@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from kb.checker import executable
 from kb.checker.characteristics import AbilityOf, functions
+from kb.checker.meaning.patterns import cannot_happen
 from kb.checker.oracle import ast
 from kb.checker.state import Game
 
@@ -39,7 +40,13 @@ def _reason(problem: executable.Problem | None, unread: str = "this text is not 
 
 def trigger_problem(node: ast.Triggered) -> str | None:
     """Why what a trigger waits for isn't modelled, or None; its condition and what it does matter when it has happened."""
-    found = executable.first_problem(node.event)
+    never = {
+        getattr(part, "verb", getattr(part, "state", ""))
+        for part in ast.walk(node.event)
+        if cannot_happen(part)
+    }
+    problems = executable.problems(node.event)
+    found = next((one for one in problems if one.kind != "event" or one.what not in never), None)
     if isinstance(node.event, ast.StateTrigger) and node.text.startswith("Whenever"):
         return CONDITION  # state triggers are written with "when"
     return _reason(found or executable.problem_here(node), CONDITION)

@@ -21,7 +21,7 @@ BEGINNINGS: dict[Field, set[str]] = {}
 """What words may begin with, where a name follows ("completed " and a dungeon)."""
 FREE: frozenset[Field] = frozenset({
     (ast.HasType, "name"), (ast.Named, "name"), (ast.SetName, "name"), (ast.Token, "name"), (ast.Mode, "name"), (ast.Room, "name"),
-    (ast.HasKeyword, "name"), (ast.LoseAbility, "name"), (ast.Mode, "text"), (ast.Ability, "text"),
+    (ast.HasKeyword, "name"), (ast.LoseAbility, "name"), (ast.CantHave, "name"), (ast.Mode, "text"), (ast.Ability, "text"),
     (ast.HasCounter, "kind"), (ast.Counters, "kind"), (ast.CountersPut, "kind"), (ast.CountersRemoved, "kind"),
     (ast.PutCounters, "kind"), (ast.RemoveCounters, "kind"), (ast.MoveCounters, "kind"),
     (ast.ManaCost, "symbols"), (ast.CostChange, "by"), (ast.PayMana, "mana"), (ast.Keyword, "words"),
@@ -92,6 +92,7 @@ knows(
     "not mana",
 )
 knows(ast.Can, "verb", "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed",
+      "look at", "look at face-down", "play with hand revealed",
       "block additional", "attack as though no defender", "spend mana as any color", "plot", "look")  # fmt: skip
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")
 knows(ast.Must, "during", "", "this turn", "this combat")

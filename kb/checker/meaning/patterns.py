@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.checker.characteristics import is_keyword
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
 from kb.checker.event import EMITTED, STATES, Event
 from kb.checker.meaning.amounts import STEPS_MEANT
@@ -202,10 +203,23 @@ STATE_KINDS = {"tapped": "tap", "tapped for mana": "tap_for_mana", "untapped": "
 """States that have a kind of event of their own; the others are `becomes` events with data state."""
 
 
+CAUSED_BY_KEYWORD = {"mutates": "mutate"}
+"""States that only a keyword ability's rules cause (702.140c)."""
+
+
+def cannot_happen(node: ast.Node) -> bool:
+    """Whether nothing but what isn't modelled could cause an event: it taints the game by itself, and else never happens."""
+    if isinstance(node, ast.Becomes) and node.state in CAUSED_BY_KEYWORD:
+        return not is_keyword(CAUSED_BY_KEYWORD[node.state])
+    return isinstance(node, ast.Does) and node.verb == "fully unlock a room" and not is_emitted(node)
+
+
 @matches(ast.Becomes)
 def state(game: Game, pattern: ast.Becomes, event: Event, scope: Scope) -> int:
     """Enters a state."""
     kind = STATE_KINDS.get(pattern.state)
+    if cannot_happen(pattern):
+        return 0
     if not is_emitted(pattern):
         raise not_modelled(game, pattern, scope, f"something that becomes {pattern.state!r}")
     if kind is None:
@@ -283,6 +297,8 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
         if event.player is None or event.data.get("by") in (None, event.player):
             return 0
     kind = VERBS.get(verb, verb.replace(" ", "_"))
+    if cannot_happen(pattern):
+        return 0
     if not is_emitted(pattern):
         raise not_modelled(game, pattern, scope, f"a player who does {pattern.verb!r}")
     if event.kind != kind or not fits_or_any(game, pattern.who, event.player, scope):

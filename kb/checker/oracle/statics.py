@@ -113,6 +113,8 @@ class _StaticReader:
     def _entering(self, statics: list[Static], first: int, last: int) -> bool:
         """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
         entering = statics[-1].parts[-1]
+        if isinstance(entering, ast.Prevent):
+            return self._and_then(statics, entering, first, last)
         if not isinstance(entering, ast.EntersWith) or not entering.effects:
             return False
         resolver = Resolver()
@@ -122,6 +124,18 @@ class _StaticReader:
         if ast.unread(tuple(reader.effects)):
             return False
         changed = replace(entering, effects=tuple(reader.effects))
+        statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
+        return True
+
+    def _and_then(self, statics: list[Static], prevent: ast.Prevent, first: int, last: int) -> bool:
+        """A further instruction after "prevent that damage" ("Remove a +1/+1 counter from this creature")."""
+        resolver = Resolver()
+        resolver.say(ast.This(), frozenset({"~"}))
+        reader = BodyReader(self.parser, self.head, resolver, effects=list(prevent.then))
+        reader.sentence(first, last)
+        if ast.unread(tuple(reader.effects)) or resolver.targets:
+            return False
+        changed = replace(prevent, then=tuple(reader.effects))
         statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
         return True
 

@@ -75,6 +75,7 @@ from kb.checker.oracle.ast.continuous import AllSubtypes as AllSubtypes
 from kb.checker.oracle.ast.continuous import AlternativeCost as AlternativeCost
 from kb.checker.oracle.ast.continuous import Can as Can
 from kb.checker.oracle.ast.continuous import Cant as Cant
+from kb.checker.oracle.ast.continuous import CantHave as CantHave
 from kb.checker.oracle.ast.continuous import ChosenType as ChosenType
 from kb.checker.oracle.ast.continuous import CopyOf as CopyOf
 from kb.checker.oracle.ast.continuous import CostChange as CostChange

@@ -72,6 +72,13 @@ class LoseAbility(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class CantHave(Change):
+    """Can't have or gain (6) the keyword ability of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddTypes(Change):
     """Adds card types, supertypes and subtypes (4): "in addition to its other types", "still a land"."""
 

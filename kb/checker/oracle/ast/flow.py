@@ -20,6 +20,8 @@ class TargetSpec(Node):
     most: Amount = ONE
     chooser: Ref | None = None
     random: bool = False
+    per: Ref | None = None
+    """For each of those players so many, `Players("iterated")` being that player; all are one target group."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kb.checker.oracle.ast import (
     AddTypes,
     AllSubtypes,
     Amount,
+    CantHave,
     Change,
     ChosenType,
     HasThisAbility,
@@ -145,6 +146,10 @@ CHANGES = [
 ]
 
 
+def _barred(names: tuple[str, ...]) -> tuple[Change, ...]:
+    return tuple(CantHave(name) for name in names)
+
+
 def _losses_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     """ "Has flying and loses all other abilities": what is lost is lost before anything is gained."""
     return tuple(sorted(changes, key=lambda change: change != LoseAbility()))
@@ -156,6 +161,11 @@ CHANGE = [
     P("get <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),
     P("get a additional <ptchange> for each <per>", lambda c, per: _wrap(scaled(c, per))),
     P("(gain|have) <abilities>", lambda items: _abilities(items)),
+    P(
+        "lose <keywordlist> and can't have or gain <keywordlist>",
+        lambda a, b: _barred(b) if a == b else REJECT,
+    ),
+    P("can't have or gain <keywordlist>", lambda names: _barred(names)),
     P("lose <keywordlist>", lambda names: tuple(LoseAbility(name) for name in names)),
     P("lose all [other] abilities", lambda: (LoseAbility(),)),
     P("have base power and [base] toughness <pt>", lambda pt: (SetPT(*pt),)),

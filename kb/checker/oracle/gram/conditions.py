@@ -279,7 +279,7 @@ OTHER_CONDITIONS = [
         "you control your commander",
         lambda: Compare(Count(Filter("permanent", (Status("your commander"), ControlledBy(YOU)))), ">=", ONE),
     ),
-    P("tribute wasn't paid", lambda: Not(PlayerIs(YOU, "tribute paid"))),
+    P("tribute wasn't paid", lambda: isnt(This(), Status("tribute paid"))),
     P(
         "~ be in exile with a <counterkind> counter on it",
         lambda k: AllOf((is_(This(), InZone("exile")), is_(This(), HasCounter(k)))),

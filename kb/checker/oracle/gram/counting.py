@@ -75,6 +75,8 @@ CONTROL = [
         "you control <number> or $(more|fewer) other <desc>",
         lambda n, s, f: controls(YOU, _other(f), sense(s), n),
     ),
+    P("you control at least <number> other <desc>", lambda n, f: controls(YOU, _other(f), ">=", n)),
+    P("you control at least <number> <desc>", lambda n, f: controls(YOU, f, ">=", n)),
     P("you control exactly <number> <desc>", lambda n, f: controls(YOU, f, "=", n)),
     P(
         "<player> control <number> or $(more|fewer) <desc>",

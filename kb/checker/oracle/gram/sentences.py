@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -35,7 +36,9 @@ from kb.checker.oracle.ast import (
     SameAs,
     Shuffle,
     StepBegins,
+    This,
     X,
+    walk,
 )
 from kb.checker.oracle.gram.clauses import where
 from kb.checker.oracle.gram.doing import flat, seq
@@ -43,8 +46,8 @@ from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.object_clauses import if_would_die
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, IfAfter, Pronoun
-from kb.checker.oracle.rewrite import substitute
+from kb.checker.oracle.raw import Amend, IfAfter, PlayerPronoun, Pronoun, RawTarget
+from kb.checker.oracle.rewrite import rewrite, substitute
 
 
 def _if(condition: Condition, then: Effect) -> Effect:
@@ -53,6 +56,21 @@ def _if(condition: Condition, then: Effect) -> Effect:
 
 def _delayed(event: Event, effect: Effect) -> Effect:
     return Delayed(event, Body(flat(effect)))
+
+
+def _per_player(who: Ref, effect: Effect) -> Any:
+    """ "For each opponent, gain control of target permanent that player controls": a target for each of them."""
+    found = [part for part in walk(effect) if isinstance(part, RawTarget)]
+    if len(found) != 1:
+        return REJECT
+
+    def theirs(part: Any) -> Any:
+        return Players("iterated") if isinstance(part, PlayerPronoun) else part
+
+    spec = replace(rewrite(found[0].spec, theirs), per=who)
+    result = rewrite(effect, lambda part: RawTarget(spec) if isinstance(part, RawTarget) else part)
+    left = rewrite(effect, lambda part: This() if isinstance(part, RawTarget) else part)
+    return REJECT if any(isinstance(part, PlayerPronoun) for part in walk(left)) else result
 
 
 def _for_each(per: Amount, effect: Effect) -> Effect:
@@ -100,6 +118,8 @@ SENTENCE = [
     ),
     P("when you next cast <np> this turn , <clauses>", lambda r, e: _next_cast(r, e)),
     P("when <event> , <clauses>", lambda ev, e: Delayed(ev, Body(flat(e)))),
+    P("for each opponent , <clauses>", lambda e: _per_player(Players("opponents"), e)),
+    P("for each player , <clauses>", lambda e: _per_player(Players("each"), e)),
     P("for each <per> , <clauses>", _for_each),
     P("for each <desc> , <clauses>", lambda f, e: ForEach(All(f), flat(e))),
     # amendments
@@ -110,6 +130,7 @@ SENTENCE = [
     P("(that creature|those creature) can't be regenerated", lambda: Amend("no regeneration")),
     P("<np> destroyed this way can't be regenerated", lambda _r: Amend("no regeneration")),
     P("you may choose new target for (the copy|those copy|that copy|it|them)", lambda: Amend("retarget")),
+    P("each of those player may choose new target for their copy", lambda: Amend("retarget")),
     P("the damage can't be prevented", lambda: Amend("unpreventable")),
     P(
         "if a creature dealt damage this way would die this turn , exile it instead",
