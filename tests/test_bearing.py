@@ -111,11 +111,11 @@ def test_an_unread_cost_matters_when_the_card_is_cast():
 
 def test_a_text_in_a_graveyard_matters_where_it_says_that_it_functions_there():
     here = odd(
-        "As long as this card is in your graveyard, flumphs you control frobnicate.",
+        "As long as this card is in your graveyard, creatures you control frobnicate.",
         types="Creature — Ghost",
         pt="1/1",
     )
-    not_here = odd("Flumphs you control frobnicate.", types="Creature — Ghost", pt="1/1")
+    not_here = odd("Creatures you control frobnicate.", types="Creature — Ghost", pt="1/1")
     assert ask([POWER], cards=here, a=["Bear"], hers={"graveyard": ["Odd"]}) == ["undetermined"]
     assert ask([POWER], cards=not_here, a=["Bear"], hers={"graveyard": ["Odd"]}) == ["determined"]
 
@@ -133,6 +133,37 @@ def test_what_is_granted_later_is_looked_at():
     after = {"at": "1.end", **POWER}
     found = ask([before, after], cards=giver, a=["Bear"], hers={"hand": ["Giver"]}, script=script)
     assert found == ["determined", "undetermined"]
+
+
+def test_a_text_about_a_subtype_that_nothing_has_bears_on_nothing():
+    cards = {**odd("Flumphs you control frobnicate."), "Flo": {"types": "Creature — Flumph", "pt": "1/1"}}
+    assert ask([POWER], cards=cards, a=["Odd", "Bear"]) == ["determined"]
+    assert ask([POWER], cards=cards, a=["Odd", "Bear", "Flo"]) == ["undetermined"]
+
+
+def test_an_unread_trigger_about_a_card_that_was_milled_matters_once_it_was():
+    cards = odd(
+        "When this card is put into your graveyard by a flumph, frobnicate.",
+        types="Creature — Ghost",
+        pt="1/1",
+    )
+    script = [{"at": "1.upkeep", "player": "A", "event": {"put": {"card": "Odd", "to": "graveyard"}}}]
+    assert ask([POWER], cards=cards, a=["Bear"], hers={"library": ["Odd"]}) == ["determined"]
+    assert ask([POWER], cards=cards, a=["Bear"], hers={"library": ["Odd"]}, script=script) == ["undetermined"]
+
+
+def test_an_ability_that_may_function_elsewhere_is_not_ruled_out():
+    cards = odd(
+        "{2}: Return this card from your graveyard to the frobnicator.", types="Creature — Ghost", pt="1/1"
+    )
+    can = {"at": "1.precombat_main", "player": "A", "can": {"activate": "Odd", "from": "graveyard"}}
+    assert ask([can], cards=cards, hers={"graveyard": ["Odd"]}) == ["undetermined"]
+
+
+def test_a_check_before_the_first_turn_sees_what_is_unread():
+    assert ask([{"at": "start", **POWER}], cards=odd("Flumphs frobnicate."), a=["Odd", "Bear"]) == [
+        "undetermined"
+    ]
 
 
 def test_a_shape_needs_a_subject_of_known_words():

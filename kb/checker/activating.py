@@ -37,13 +37,18 @@ def activate(
     problems: list[Reason] = []
     for ability in found:
         if not functions(game, ability):
+            if unread(ability.node):  # it may say that it functions here
+                raise NotModelled("this text is not read", obj.printed.name, unread(ability.node)[0])
             problems.append(Reason("113.6", {"card": card_name(game, obj.id), "zone": obj.zone}, "no"))
             continue
         before = snapshot(game)
         try:
             return _activate(game, player, ability, details, queue)
         except Illegal as why:
+            unsaid = game.taints[len(before.taints) :]
             restore(game, before)
+            if unsaid:  # a refusal that stands on something not modelled is none
+                raise NotModelled(unsaid[0].why, unsaid[0].card, unsaid[0].text) from why
             problems += why.reasons
     for explain in NO_ABILITY:
         problems += explain(game, obj, details.get("ability"))

@@ -57,7 +57,9 @@ def bearing_on(game: Game, check: Check, taints: Iterable[Taint] | None = None) 
 
 def _topic(name: str) -> Topic:
     kind, colon, word = name.partition(":")
-    return _of_keyword(word) if colon and kind == "keyword" else TOPICS[name]
+    if colon and kind == "things":
+        return _of_things(word)
+    return _of_keyword(word) if colon else TOPICS[name]
 
 
 topic(EVERYTHING, "Nothing is known of it.")(lambda game, taint, check: True)
@@ -195,3 +197,23 @@ def _of_keyword(word: str) -> Topic:
         return any(isinstance(node, ast.HasKeyword) and node.name == word for node in nodes(game))
 
     return Topic("It does something in combat only, and nothing looks at who has it.", reaches)
+
+
+def _of_things(word: str) -> Topic:
+    """The topic of a text about objects of a subtype that the reader doesn't know."""
+
+    def reaches(game: Game, taint: Taint, check: Check) -> bool:
+        seen = [*game.objects.values(), *game.gone.values()]
+        words = {
+            part
+            for obj in seen
+            for printed in (obj.printed, *obj.printed.faces)
+            for part in (*printed.subtypes, *printed.name.casefold().split())
+        }
+        if words & {word, f"{word}s"}:
+            return True
+        return any(isinstance(node, ast.HasType) and node.name == word for node in nodes(game))
+
+    return Topic(
+        "It is about objects of a subtype (109.2), and nothing in the game has or looks at it.", reaches
+    )

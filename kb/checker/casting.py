@@ -305,8 +305,8 @@ def _pay_for(
             others.append(part)
     changes, reasons = cost_changes(game, player, spell.id, "cast", origin)
     if way.method not in ("normal", "effect"):  # "dash costs you pay cost {2} less"
-        more = cost_changes(game, player, spell.id, way.method, origin)
-        changes, reasons = changes + more[0], reasons + more[1]
+        of_way = cost_changes(game, player, spell.id, way.method, origin)
+        changes, reasons = changes + of_way[0], reasons + of_way[1]
     adjust(total, changes)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons

@@ -47,6 +47,9 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
                 act(trial, player, action.key, action.value, action.details, queue)
         except Illegal as why:
             refusal = refusal or why.reasons
+            found = bearing_on(trial, asked, trial.taints[len(game.taints) :])
+            if found is not None:  # a refusal that stands on something not modelled is none
+                raise NotModelled(found.why, found.card, found.text) from why
         else:
             found = bearing_on(trial, asked, trial.taints[len(game.taints) :])
             if found is not None:

@@ -12,7 +12,7 @@ from dataclasses import fields
 from kb.checker.bearing import COMBAT_KEYWORDS, EVERYTHING, NOTHING
 from kb.checker.executable import first_problem, problem_here
 from kb.checker.oracle import ast
-from kb.checker.oracle.shapes import says_the_same, shape
+from kb.checker.oracle.shapes import says_the_same, shape, unknown_things
 from kb.checker.oracle.words import CREATURE_TYPES
 from kb.checker.replacement import is_replacement
 from kb.checker.unread import part_problem, trigger_problem
@@ -152,6 +152,9 @@ def _of_text(text: str, before: ast.Part | None) -> Topics:
         return NONE
     if before is not None and says_the_same(text):
         return _of_part(before, None)
+    thing = unknown_things(text)
+    if thing is not None:
+        return frozenset({f"things:{thing}"})
     parts = shape(text)
     if parts is None:
         return ALL

@@ -20,6 +20,7 @@ from kb.checker.naming import cards_named
 from kb.checker.priority import acted, passes
 from kb.checker.proof import prove
 from kb.checker.rules import Reason
+from kb.checker.scanning import scan
 from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
 from kb.checker.scenario_schema import STEPS
 from kb.checker.setup import build
@@ -83,6 +84,7 @@ class Play:
             raise
 
     def _run(self) -> None:
+        scan(self.game)
         self._ask_at(Moment(0, -1))
         last = self.last_moment()
         while not self.game.over and self.game.turn < last.turn:  # the last step itself may be skipped

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kb.checker.characteristics import AbilityOf, abilities, chars
+from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.log import taint, tainting
 from kb.checker.narrowing import ALL, NONE, topics_of
 from kb.checker.oracle import ast
@@ -41,11 +41,14 @@ def scan(game: Game) -> None:
 def _scan_object(game: Game, obj: Obj, zone: str) -> None:
     if zone in ("battlefield", "command"):
         for ability in abilities(game, obj.id):
-            _note(game, obj, ability.node, problem_of(ability, game))
+            problem = problem_of(ability, game)
+            if problem is None and zone == "command" and not functions(game, ability):
+                problem = problem_in(game, ability.node, zone, obj)
+            _note(game, obj, ability.node, problem)
     else:
         nodes = chars(game, obj.id).abilities if zone == "stack" else obj.printed.abilities
         for node in nodes:
-            _note(game, obj, node, problem_in(node, zone, obj), cast=zone == "stack")
+            _note(game, obj, node, problem_in(game, node, zone, obj), cast=zone == "stack")
 
 
 def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, cast: bool = False) -> None:
@@ -59,48 +62,57 @@ def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, cast:
 
 ELSEWHERE = {
     zone: re.compile(
-        rf"\b(?:is|are|in|from|it's|isn't) (?:in |from )?(?:your |a |its owner's )?{zone}\b", re.IGNORECASE
+        rf"\b(?:is|are|in|from|it's|isn't) (?:in |from )?(?:your |a |its owner's |the )?{zone}\b",
+        re.IGNORECASE,
     )
-    for zone in ("graveyard", "hand", "exile", "library")
+    for zone in ("graveyard", "hand", "exile", "library", "command zone")
 }
+ELSEWHERE["command"] = ELSEWHERE.pop("command zone")
 """Words by which a text says that it functions in a zone (113.6b)."""
 OF_SPELLS = re.compile(r"\b(?:spell|cast|counter(?:ed)?|copy|copies|kick(?:er|ed)|target)\b", re.IGNORECASE)
 """Words of texts that function on the stack (113.6e-g)."""
 
 
+MOVING = re.compile(r"\b(?:discard|cycle|mill|draw|put into|exiled?|reveal|shuffle)", re.IGNORECASE)
+"""Words of trigger conditions about a card that changes zones."""
+
+
 @rule("113.6b", "113.6k")
-def problem_in(node: ast.Ability, zone: str, obj: Obj) -> str | None:
+def problem_in(game: Game, node: ast.Ability, zone: str, obj: Obj) -> str | None:
     """CR 113.6b, 113.6k: why an ability of an object outside the battlefield isn't modelled although it could function there.
 
-    How the card itself is cast from there is asked when somebody casts it (kb.checker.casting).
+    How the card itself is cast from there is asked when somebody casts it (kb.checker.own_text).
     """
     if isinstance(node, ast.Keyword | ast.Activated | ast.Spell):
         return None
     problem = problem_of(AbilityOf(obj.id, 0, node, obj.controller))
     if problem is None:
-        return _blind(node, zone)
+        return _blind(node, zone, obj)
+    own_zone = getattr(node, "zone", "battlefield")
     if zone == "stack":
         plain = not obj.printed.is_permanent_card or OF_SPELLS.search(node.text)
-        return (
-            problem
-            if plain and getattr(node, "zone", "stack") in ("battlefield", "stack", "anywhere")
-            else None
-        )
-    if getattr(node, "zone", "") in (zone, "anywhere"):
+        return problem if plain and own_zone in ("battlefield", "stack", "anywhere") else None
+    if own_zone in (zone, "anywhere"):
         return problem
     words = " ".join(unread(node))
-    return problem if ELSEWHERE[zone].search(words) and _about_itself(words, obj) else None
+    if not _about_itself(words, obj):
+        return None
+    moved = obj.id in game.became.values() and isinstance(node, ast.Triggered)
+    return problem if ELSEWHERE[zone].search(words) or (moved and MOVING.search(words)) else None
 
 
-def _blind(node: ast.Ability, zone: str) -> str | None:
+def _blind(node: ast.Ability, zone: str, obj: Obj) -> str | None:
     """A trigger whose instructions aren't read may be one that functions here: "return this card from your graveyard"."""
     if not isinstance(node, ast.Triggered) or zone == "stack" or node.zone == zone:
         return None
     words = " ".join((*unread(node.body), *unread(node.condition)))
-    return "this text is not read" if f"this card from your {zone}" in words.casefold() else None
+    here = f"from your {zone}" in words.casefold() and _about_itself(words, obj)
+    return "this text is not read" if here else None
 
 
 def _about_itself(words: str, obj: Obj) -> bool:
+    """Whether words speak of the object itself, by its name or as "this card"."""
+    name = obj.printed.name
     names = (
         "this card",
         "this creature",
@@ -108,7 +120,7 @@ def _about_itself(words: str, obj: Obj) -> bool:
         "this spell",
         " it ",
         "it's",
-        obj.printed.name,
-        obj.printed.name.split(",")[0],
+        name,
+        name.split(",")[0],
     )
-    return any(name.casefold() in f" {words.casefold()} " for name in names if name)
+    return any(one.casefold() in f" {words.casefold()} " for one in names if one)

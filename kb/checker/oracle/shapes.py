@@ -59,6 +59,41 @@ def says_the_same(text: str) -> bool:
     return match is not None and all(_is_noun(token) for token in tokenize(match["subject"]))
 
 
+_THINGS = re.compile(
+    r"^(?:as long as [^,]+, )?(?:other )?(?P<noun>[a-z]+)s you control [a-z]+$", re.IGNORECASE
+)
+
+
+def unknown_things(text: str) -> str | None:
+    """What a sentence of one verb is about, where that is a word of no known kind: a subtype that nothing here may have.
+
+    >>> unknown_things("As long as you frobnicate, flumphs you control frobnicate")
+    'flumph'
+    >>> unknown_things("Creatures you control frobnicate") is None
+    True
+    """
+    match = _THINGS.match(text.strip().rstrip("."))
+    noun = match["noun"].lower() if match is not None else ""
+    return noun if noun and noun not in _NOUN_WORDS | _GROUPS | words.SUBTYPES else None
+
+
+_GROUPS = frozenset(
+    {
+        "player",
+        "opponent",
+        "outlaw",
+        "historic",
+        "emblem",
+        "ability",
+        "attacker",
+        "blocker",
+        "counter",
+        "copy",
+    }
+)
+"""Words for groups that aren't subtypes."""
+
+
 @cache
 def shape(text: str) -> tuple[Part, ...] | None:
     """The parts of a sentence whose subject isn't read, with an unread reference in its place; None without a clue.
