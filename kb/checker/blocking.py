@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from kb.checker.characteristics import chars, has_keyword, keyword_nodes
-from kb.checker.combat import named_permanents, restrictions
+from kb.checker.combat import lifted, restrictions
 from kb.checker.dispatch import Scope, find, fits, number
-from kb.checker.event import Event, card_key
-from kb.checker.events import happen
-from kb.checker.log import because_of, note
-from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, NotModelled, Obj, battlefield, card_name, known
+from kb.checker.state import Game, Obj, battlefield, card_name, known
 from kb.checker.targets import protects
 
 BlockRule = Callable[[Game, Obj, Obj], "list[Reason]"]
 BLOCK_RULES: list[BlockRule] = []
 
 
-WholeBlockRule = Callable[[Game, "dict[int, list[int]]"], "list[Reason]"]
+WholeBlockRule = Callable[[Game, "Mapping[int, Iterable[int | str]]"], "list[Reason]"]
 WHOLE_BLOCK_RULES: list[WholeBlockRule] = []
+
+BLOCK_COSTS: list[Callable[[Game, str, dict[int, list[int]]], None]] = []
+"""What has to be paid for the declared blocks (509.1d-f): paid, or `Illegal`."""
 
 
 def whole_block_rule(function: WholeBlockRule) -> WholeBlockRule:
-    """Register what may forbid the declared blocks as a whole: numbers of blockers, costs to block."""
+    """Register what may forbid the declared blocks as a whole, such as numbers of blockers; it changes nothing."""
     WHOLE_BLOCK_RULES.append(function)
     return function
 
@@ -39,47 +36,23 @@ def block_rule(function: BlockRule) -> BlockRule:
     return function
 
 
-@rule("509.1", "509.1a", "509.1b")
-def block(game: Game, player: str, value: dict[str, Any], queue: deque[Any] | None) -> None:
-    """CR 509.1, 509.1a, 509.1b: the defending player declares blockers; the whole declaration must obey all restrictions."""
-    combat = game.combat
-    if combat is None or game.step != "declare_blockers" or player in game.facts.get("blocked_by", ()):
-        raise Illegal(Reason("509.1", {"player": player}, "no"))
-    chosen: dict[int, list[int]] = {}
-    for obj, (_, attackers) in zip(named_permanents(game, list(value), player), value.items(), strict=True):
-        names = attackers if isinstance(attackers, list) else [attackers]
-        for other in _attackers_named(game, names):
-            reasons = why_not_block(game, player, obj, other)
-            if reasons:
-                raise Illegal(*reasons)
-            chosen.setdefault(obj.id, []).append(other.id)
-        most = 1 + _extra_blocks(game, obj)
-        if len(chosen.get(obj.id, ())) > most:
-            raise Illegal(Reason("509.1a", {"card": card_name(game, obj.id)}, "many"))
-    _whole_block(game, chosen)
-    requirements(game, player, chosen)
-    declare_blocks(game, player, chosen, queue)
-
-
-def _attackers_named(game: Game, names: list[str]) -> list[Obj]:
-    found: list[Obj] = []
-    assert game.combat is not None
-    for name in names:
-        options = [
-            obj for obj in cards_named(game, name) if obj.id in game.combat.attackers and obj not in found
-        ]
-        if not options:
-            raise Illegal(Reason("509.1a", {"card": name}, "absent"))
-        found.append(options[0])
-    return found
-
-
-def _extra_blocks(game: Game, obj: Obj) -> int:
+def extra_blocks(game: Game, obj: Obj) -> int:
     extra = 0
     for one in parts(game, ast.Can):
         if one.part.verb == "block additional" and obj.id in find(game, one.part.who, one.scope):
             extra += 1000 if one.part.count is None else number(game, one.part.count, one.scope)
     return extra
+
+
+def costs_to_block(game: Game, obj: Obj) -> bool:
+    """Whether the creature can block only if something is paid (509.1c: then no requirement makes it block)."""
+    return any(
+        one.part.cost
+        and one.part.verb in ("block", "attack or block")
+        and obj.id in find(game, one.part.who, one.scope)
+        and not lifted(game, one, None, None)
+        for one in parts(game, ast.Cant)
+    )
 
 
 def why_not_block(game: Game, player: str, obj: Obj, attacker: Obj) -> list[Reason]:
@@ -192,149 +165,37 @@ def landwalk_and_protection(game: Game, obj: Obj, attacker: Obj) -> list[Reason]
 
 
 @rule("702.111b")
-def _whole_block(game: Game, chosen: dict[int, list[int]]) -> None:
-    """CR 702.111b: menace: one blocker alone is not enough."""
+def whole_reasons(game: Game, chosen: Mapping[int, Iterable[int | str]]) -> list[Reason]:
+    """CR 702.111b: why blocks break a restriction on the declaration as a whole: menace, numbers of blockers."""
     for forbid in WHOLE_BLOCK_RULES:
         reasons = forbid(game, chosen)
         if reasons:
-            raise Illegal(*reasons)
-    by_attacker: dict[int, list[int]] = {}
-    for blocker, attackers in chosen.items():
+            return reasons
+    by_attacker: dict[int, int] = {}
+    for attackers in chosen.values():
         for attacker in attackers:
-            by_attacker.setdefault(attacker, []).append(blocker)
-    for attacker, blockers in by_attacker.items():
+            assert isinstance(attacker, int)
+            by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
+    for attacker, count in by_attacker.items():
         slots = {"card": card_name(game, attacker)}
-        if has_keyword(game, attacker, "menace") and len(blockers) < 2:
-            raise Illegal(Reason("702.111b", slots, "no"), Reason("509.1b", slots, "no"))
-        for one in parts(game, ast.Cant):
-            cant = one.part
-            if cant.verb != "be blocked" or attacker not in find(game, cant.who, one.scope):
-                continue
-            least = None if cant.least is None else number(game, cant.least, one.scope)
-            most = None if cant.most is None else number(game, cant.most, one.scope)
-            if (least is not None and len(blockers) < least) or (most is not None and len(blockers) > most):
-                raise Illegal(Reason("509.1b", {**slots, "by": one.source}, "by"))
+        if has_keyword(game, attacker, "menace") and count < 2:
+            return [Reason("702.111b", slots, "no"), Reason("509.1b", slots, "no")]
+        for least, most, source in numbers_of_blockers(game, attacker):
+            if count < least or (most is not None and count > most):
+                return [Reason("509.1b", {**slots, "by": source}, "by")]
+    return []
 
 
-@rule("509.1c")
-def requirements(game: Game, player: str, chosen: dict[int, list[int]]) -> None:
-    """CR 509.1c: requirements to block must be obeyed as far as restrictions allow."""
-    for blocker, attacker in unmet(game, player, chosen):
-        slots = {"card": card_name(game, blocker), "attacker": card_name(game, attacker)}
-        raise Illegal(Reason("509.1c", slots, "no"))
-
-
-def unmet(game: Game, player: str, chosen: dict[int, list[int]]) -> list[tuple[int, int]]:
-    """Blocks that a requirement asks for, that could be made, and are not: (blocker, attacker)."""
-    assert game.combat is not None
-    found: list[tuple[int, int]] = []
-    free = [
-        obj for obj in battlefield(game) if chars(game, obj.id).controller == player and obj.id not in chosen
-    ]
-    attackers = [game.objects[i] for i in game.combat.attackers if i in game.objects]
-    for one in parts(game, ast.Must):
-        must = one.part
-        who = find(game, must.who, one.scope)
-        if must.verb == "be blocked by all":
-            for attacker in attackers:
-                if attacker.id in who:
-                    found += [
-                        (obj.id, attacker.id)
-                        for obj in free
-                        if not why_not_block(game, player, obj, attacker)
-                    ]
-        elif must.verb == "be blocked":
-            for attacker in attackers:
-                blocked = any(attacker.id in attacked for attacked in chosen.values())
-                if attacker.id in who and not blocked:
-                    found += [
-                        (obj.id, attacker.id)
-                        for obj in free
-                        if not why_not_block(game, player, obj, attacker)
-                    ][:1]
-        elif must.verb == "block":
-            wanted = find(game, must.object, one.scope) if must.object is not None else None
-            for obj in free:
-                able = [
-                    a.id
-                    for a in attackers
-                    if (wanted is None or a.id in wanted) and not why_not_block(game, player, obj, a)
-                ]
-                if obj.id in who and able:
-                    found.append((obj.id, able[0]))
+def numbers_of_blockers(game: Game, attacker: int) -> list[tuple[int, int | None, str]]:
+    """What effects say of the number of an attacker's blockers: at least, at most, whose effect it is."""
+    found = []
+    for one in parts(game, ast.Cant):
+        cant = one.part
+        if cant.verb != "be blocked" or (cant.least is None and cant.most is None):
+            continue
+        if attacker not in find(game, cant.who, one.scope) or lifted(game, one, None, None):
+            continue
+        least = 0 if cant.least is None else number(game, cant.least, one.scope)
+        most = None if cant.most is None else number(game, cant.most, one.scope)
+        found.append((least, most, one.source))
     return found
-
-
-def forced_blocks(game: Game, player: str) -> dict[int, list[int]]:
-    """The blocks requirements leave when the script declares none; raises NotModelled where they leave a choice."""
-    chosen: dict[int, list[int]] = {}
-    for _ in range(1000):
-        open_ones = unmet(game, player, chosen)
-        if not open_ones:
-            return chosen
-        blocker, attacker = open_ones[0]
-        if len({a for b, a in open_ones if b == blocker}) > 1:
-            raise NotModelled("which attacker a creature that must block blocks", card_name(game, blocker))
-        chosen[blocker] = [attacker]
-    return chosen
-
-
-@rule("509.1h")
-def declare_blocks(game: Game, player: str, chosen: dict[int, list[int]], queue: deque[Any] | None) -> None:
-    """CR 509.1h: the chosen creatures block; what they block becomes blocked and stays so."""
-    combat = game.combat
-    assert combat is not None
-    game.queue = queue
-    combat.blockers.update(chosen)
-    game.facts.setdefault("blocked_by", []).append(player)
-    by_attacker: dict[int, list[int]] = {}
-    for blocker, attackers in chosen.items():
-        for attacker in attackers:
-            by_attacker.setdefault(attacker, []).append(blocker)
-    combat.blocked |= set(by_attacker)
-    reasons = [Reason("509.1", {"player": player})]
-    for attacker, blockers in by_attacker.items():
-        if has_keyword(game, attacker, "menace"):
-            reasons.append(Reason("702.111b", {"card": card_name(game, attacker)}))
-        for number_, word, able in (("702.17b", "flying", "reach"), ("702.9b", "flying", "flying"), ("702.28b", "shadow", "shadow"),
-                                    ("702.31b", "horsemanship", "horsemanship")):  # fmt: skip
-            if has_keyword(game, attacker, word) and any(has_keyword(game, b, able) for b in blockers):
-                reasons.append(Reason(number_, {"card": card_name(game, attacker)}))
-        for number_, word in (("702.36b", "fear"), ("702.13b", "intimidate"), ("702.118b", "skulk")):
-            if has_keyword(game, attacker, word):
-                reasons.append(Reason(number_, {"card": card_name(game, attacker)}))
-    touches = {card_key(game, i, topic) for i in (*chosen, *by_attacker) for topic in ("card", "zone")}
-    touches |= {f"life:{name}" for name in game.players}
-    record = note(
-        game, "block", {"player": player, "cards": [card_name(game, i) for i in chosen]}, reasons, touches
-    )
-    if queue:
-        game.facts["block_queue"] = queue
-    with because_of(game, record):
-        events = []
-        for blocker, attackers in chosen.items():
-            for index, attacker in enumerate(attackers):
-                events.append(
-                    Event("blocks", blocker, player=player, data={"other": attacker, "first": index == 0})
-                )
-        for attacker, blockers in by_attacker.items():
-            events.append(
-                Event("becomes_blocked", attacker, data={"blockers": blockers, "other": blockers[0]})
-            )
-        happen(game, *events)
-
-
-def finish_blocks(game: Game) -> None:
-    """After all declarations: attackers that nobody blocked are unblocked (509.1h)."""
-    combat = game.combat
-    assert combat is not None
-    if not combat.blocks_declared:
-        combat.blocks_declared = True
-        happen(
-            game,
-            *(
-                Event("unblocked", a, data={"whom": w})
-                for a, w in combat.attackers.items()
-                if a not in combat.blocked
-            ),
-        )

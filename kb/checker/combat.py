@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.choices import Option, choose
 from kb.checker.dispatch import find, fits, holds
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Combat, Game, Illegal, Obj, battlefield, card_name, opponents
+from kb.checker.state import Combat, Game, Illegal, Obj, card_name
 
 AttackRule = Callable[[Game, Obj, "int | str"], "list[Reason]"]
 ATTACK_RULES: list[AttackRule] = []
@@ -28,12 +27,14 @@ def attack_rule(function: AttackRule) -> AttackRule:
     return function
 
 
+ATTACK_COSTS: list[Callable[[Game, str, dict[int, int | str]], None]] = []
+"""What has to be paid for the declared attack (508.1g-j): paid, or `Illegal`."""
 WholeAttackRule = Callable[[Game, str, "dict[int, int | str]"], "list[Reason]"]
 WHOLE_ATTACK_RULES: list[WholeAttackRule] = []
 
 
 def whole_attack_rule(function: WholeAttackRule) -> WholeAttackRule:
-    """Register what may forbid the declared attack as a whole: numbers of attackers, costs to attack."""
+    """Register what may forbid the declared attack as a whole, such as numbers of attackers; it changes nothing."""
     WHOLE_ATTACK_RULES.append(function)
     return function
 
@@ -52,48 +53,6 @@ def named_permanents(game: Game, names: list[str], player: str) -> list[Obj]:
         taken.add(mine[0].id)
         found.append(mine[0])
     return found
-
-
-@rule("508.1", "508.1a", "508.1c", "508.1f")
-def attack(game: Game, player: str, value: Any, queue: deque[Any] | None) -> None:
-    """CR 508.1, 508.1a, 508.1f: the active player declares attackers: untapped creatures, each attacking something; they tap."""
-    if (
-        game.combat is None
-        or game.step != "declare_attackers"
-        or player != game.active
-        or game.combat.attacks_declared
-    ):
-        raise Illegal(Reason("508.1", {"player": player}, "no"))
-    pairs = dict.fromkeys(value) if isinstance(value, list) else dict(value)
-    names = list(value) if isinstance(value, list) else list(pairs)
-    chosen: dict[int, int | str] = {}
-    for obj, name in zip(named_permanents(game, names, player), names, strict=True):
-        whom = _defender(game, player, pairs.get(name))
-        reasons = why_not_attack(game, player, obj, whom)
-        if reasons:
-            raise Illegal(*reasons)
-        chosen[obj.id] = whom
-    _whole_attack(game, player, chosen)
-    declare(game, player, chosen, queue)
-
-
-def _defender(game: Game, player: str, name: object) -> int | str:
-    others = opponents(game, player)
-    if name is None:
-        return str(
-            choose(game, player, [Option(other, (other,)) for other in others], "which player is attacked")
-        )
-    if isinstance(name, str) and name in game.players:
-        if name not in others:
-            raise Illegal(Reason("508.1b", {"player": str(name)}, "no"))
-        return name
-    for obj in cards_named(game, str(name)):
-        what = chars(game, obj.id)
-        if obj.zone == "battlefield" and {"planeswalker", "battle"} & set(what.types):
-            defending = obj.protector if "battle" in what.types else what.controller
-            if defending != player:
-                return obj.id
-    raise Illegal(Reason("508.1b", {"card": str(name)}, "no"))
 
 
 def why_not_attack(game: Game, player: str, obj: Obj, whom: int | str) -> list[Reason]:
@@ -131,12 +90,51 @@ def _permitted(game: Game, obj: Obj, verb: str) -> bool:
 
 
 @attack_rule
+@rule("508.1c")
 def cant_attack(game: Game, obj: Obj, whom: int | str) -> list[Reason]:
     """CR 508.1c: restrictions by effects."""
     return [
         Reason("508.1c", {"card": card_name(game, obj.id), "by": name}, "no")
-        for name in restrictions(game, obj, ("attack", "attack or block"), whom)
+        for name in restrictions(game, obj, ATTACKING, whom)
     ]
+
+
+ATTACKING = ("attack", "attack or block", "attack you or yours")
+
+
+def against(game: Game, one: InEffect, whom: int | str) -> bool:
+    """Whether a restriction is about an attack on that player or permanent."""
+    if one.part.object is not None:
+        return fits(game, one.part.object, whom, one.scope)
+    if one.part.verb != "attack you or yours":
+        return True
+    if isinstance(whom, str):
+        return whom == one.scope.controller
+    attacked = chars(game, whom)
+    return attacked.controller == one.scope.controller and "planeswalker" in attacked.types
+
+
+def costs_to_attack(game: Game, obj: Obj, whom: int | str) -> bool:
+    """Whether the creature can attack that only if something is paid (508.1d: then no requirement makes it attack)."""
+    return any(
+        one.part.cost
+        and one.part.verb in ATTACKING
+        and obj.id in find(game, one.part.who, one.scope)
+        and against(game, one, whom)
+        and not lifted(game, one, obj, whom)
+        for one in parts(game, ast.Cant)
+    )
+
+
+def lifted(game: Game, one: InEffect, obj: Obj | None, whom: int | str | None) -> bool:
+    """Whether what a restriction names after "unless" holds; "defending player" is whoever would be attacked."""
+    unless = one.part.unless
+    if unless is None:
+        return False
+    scope = one.scope
+    if obj is not None and whom is not None and scope.event is None and game.step == "declare_attackers":
+        scope = scope.inner(event=Event("attacks", obj.id, data={"whom": whom}))
+    return holds(game, unless, scope)
 
 
 def restrictions(game: Game, obj: Obj, verbs: tuple[str, ...], other: int | str | None) -> Iterator[str]:
@@ -148,45 +146,13 @@ def restrictions(game: Game, obj: Obj, verbs: tuple[str, ...], other: int | str 
             continue
         if cant.object is not None and (other is None or not fits(game, cant.object, other, one.scope)):
             continue
+        if cant.verb == "attack you or yours" and other is not None and not against(game, one, other):
+            continue
         if cant.but is not None and other is not None and fits(game, cant.but, other, one.scope):
             continue
-        if cant.unless is not None and holds(game, cant.unless, one.scope):
+        if lifted(game, one, obj, other):
             continue
         yield one.source
-
-
-@rule("508.1d")
-def _whole_attack(game: Game, player: str, chosen: dict[int, int | str]) -> None:
-    """CR 508.1d: requirements to attack must be obeyed as far as restrictions allow."""
-    for forbid in WHOLE_ATTACK_RULES:
-        reasons = forbid(game, player, chosen)
-        if reasons:
-            raise Illegal(*reasons)
-    for obj in battlefield(game):
-        if obj.id in chosen or chars(game, obj.id).controller != player:
-            continue
-        if must_attack(game, obj) and not why_not_attack(game, player, obj, opponents(game, player)[0]):
-            raise Illegal(Reason("508.1d", {"card": card_name(game, obj.id)}, "no"))
-
-
-def must_attack(game: Game, obj: Obj) -> bool:
-    """Whether an effect (or goad, 701.15b) makes a creature attack if able."""
-    goaded = obj.marks.get("goaded")
-    if goaded:
-        return True
-    return any(
-        one.part.verb == "attack" and obj.id in find(game, one.part.who, one.scope)
-        for one in parts(game, ast.Must)
-    )
-
-
-def forced_attackers(game: Game) -> list[Obj]:
-    """Creatures that must attack though the script declares no attack."""
-    return [
-        obj for obj in battlefield(game)
-        if chars(game, obj.id).controller == game.active and "creature" in chars(game, obj.id).types and must_attack(game, obj)
-        and not why_not_attack(game, game.active, obj, opponents(game, game.active)[0])
-    ]  # fmt: skip
 
 
 @rule("508.2", "702.20b")

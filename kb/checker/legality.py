@@ -6,10 +6,10 @@ from collections import deque
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.attack_declaring import attack
 from kb.checker.bearing import bearing_on
-from kb.checker.blocking import block
+from kb.checker.block_declaring import block
 from kb.checker.choices import Decider
-from kb.checker.combat import attack
 from kb.checker.proof import select
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check, action_of

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.attack_declaring import attack, forced_attack
 from kb.checker.bearing import bearing_on
-from kb.checker.blocking import block, declare_blocks, finish_blocks, forced_blocks
+from kb.checker.block_declaring import block, declare_blocks, finish_blocks, forced_blocks
 from kb.checker.cards import CardBase, Cards
 from kb.checker.checks import ask
 from kb.checker.choices import Decider
-from kb.checker.combat import attack, begin_combat, declare, forced_attackers, why_not_attack
+from kb.checker.combat import begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.legality import can
 from kb.checker.log import note, taint, tainting
@@ -264,16 +265,8 @@ class Play:
                 had = True
                 self._do(entry.action, entry.player or game.active)
                 self.player = entry.player or game.active
-        forced = (
-            forced_attackers(game) if game.combat is not None and not game.combat.attacks_declared else []
-        )
-        if forced:
-            others = opponents(game, game.active)
-            if len(others) > 1:
-                taint(game, NotModelled("which player a creature that must attack attacks"))
-            chosen: dict[int, int | str] = {
-                obj.id: others[0] for obj in forced if not why_not_attack(game, game.active, obj, others[0])
-            }
+        chosen = forced_attack(game) if game.combat is not None and not game.combat.attacks_declared else {}
+        if chosen:
             declare(game, game.active, chosen, None)
         if game.combat is not None and game.combat.attackers:
             game.facts["attacked"] = True

@@ -310,8 +310,9 @@ def begin_turn(game: Game, player: str) -> None:
     game.continuous = [effect for effect in game.continuous if not _until_turn(effect, player, game.turn)]
     for obj in battlefield(game):
         goaded = obj.marks.get("goaded")
-        if goaded and goaded[0] == player and goaded[1] < game.turn:
-            del obj.marks["goaded"]
+        if goaded and goaded.get(player, game.turn) < game.turn:
+            left = {who: turn for who, turn in goaded.items() if who != player}
+            obj.marks["goaded"] = left
     touch(game)
 
 

@@ -110,14 +110,14 @@ def goad(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 701.15a: until your next turn it attacks each combat if able, and another player if able."""
     for thing in objects_of(game, effect.what or ast.It(), scope):
         if thing in game.objects:
-            game.objects[thing].marks["goaded"] = (scope.controller, game.turn)
+            by = {**(game.objects[thing].marks.get("goaded") or {}), scope.controller: game.turn}
             happen(
                 game,
                 Event(
                     "becomes",
                     thing,
                     player=scope.controller,
-                    data={"state": "goaded", "value": (scope.controller, game.turn)},
+                    data={"state": "goaded", "value": by},
                 ).why("701.15a"),
             )
 

@@ -270,6 +270,8 @@ def defending_players(game: Game, scope: Scope) -> list[Thing]:
     """CR 506.2: whom the source (or the attacker of the event) attacks."""
     attacker = scope.event.obj if scope.event is not None and scope.event.kind == "attacks" else scope.source
     whom = game.combat.attackers.get(attacker) if game.combat is not None else None
+    if whom is None and scope.event is not None and scope.event.kind == "attacks":
+        whom = scope.event.data.get("whom")
     if whom is None:
         return list(opponents(game, game.active)) if len(living(game)) == 2 else []
     if isinstance(whom, str):

@@ -2,50 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from kb.checker.blocking import whole_block_rule
-from kb.checker.characteristics import chars
-from kb.checker.combat import whole_attack_rule
-from kb.checker.dispatch import Scope, find, fits, holds, number
+from kb.checker.blocking import BLOCK_COSTS, whole_block_rule
+from kb.checker.combat import ATTACK_COSTS, ATTACKING, against, whole_attack_rule
+from kb.checker.dispatch import Scope, find, holds, number
 from kb.checker.mana import ManaBill, bill, pay_mana
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
-from kb.checker.rules import Reason
+from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, card_name
 from kb.checker.vocabulary import knows
 
 knows(ast.Cant, "verb", "attack you or yours", "attack alone", "block alone", "attack or block alone")
-_ATTACK = ("attack", "attack or block", "attack you or yours")
 _BLOCK = ("block", "attack or block")
 
 
 @whole_attack_rule
 def limits_on_attacks(game: Game, player: str, chosen: dict[int, int | str]) -> list[Reason]:
-    """Effects that let only so many creatures attack, or attack only at a cost (508.1c, 508.1g-j)."""
-    total = ManaBill()
+    """Effects that let only so many creatures attack (508.1c)."""
     alone = _alone(game, list(chosen), ("attack alone", "attack or block alone"))
     if alone is not None:
         return [Reason("508.1c", {"card": card_name(game, next(iter(chosen))), "by": alone.source}, "alone")]
-    for one in _limiting(game, _ATTACK):
+    for one in _limiting(game, ATTACKING):
         cant = one.part
         meant = [
             i
             for i, whom in chosen.items()
-            if i in find(game, cant.who, one.scope) and _against(game, one, whom)
+            if i in find(game, cant.who, one.scope) and against(game, one, whom)
         ]
         if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
             return [Reason("508.1c", {"card": card_name(game, meant[0]), "by": one.source}, "most")]
-        _add(game, total, cant.cost, len(meant), one.scope)
-    _pay(game, player, total)
     return []
 
 
-@whole_block_rule
-def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
-    """Effects that let only so many creatures block, or block only at a cost (509.1b, 509.1d-f)."""
+@rule("508.1h")
+def pay_for_attack(game: Game, player: str, chosen: dict[int, int | str]) -> None:
+    """CR 508.1h: what it costs to attack is counted together and paid."""
     total = ManaBill()
-    player = chars(game, next(iter(chosen))).controller if chosen else game.active
+    for one in _limiting(game, ATTACKING):
+        cant = one.part
+        times = sum(
+            i in find(game, cant.who, one.scope) and against(game, one, whom) for i, whom in chosen.items()
+        )
+        _add(game, total, cant.cost, times, one.scope)
+    _pay(game, player, total)
+
+
+ATTACK_COSTS.append(pay_for_attack)
+
+
+@whole_block_rule
+def limits_on_blocks(game: Game, chosen: Mapping[int, Iterable[int | str]]) -> list[Reason]:
+    """Effects that let only so many creatures block (509.1b)."""
     alone = _alone(game, list(chosen), ("block alone", "attack or block alone"))
     if alone is not None:
         return [Reason("509.1b", {"card": card_name(game, next(iter(chosen))), "by": alone.source}, "by")]
@@ -54,9 +63,20 @@ def limits_on_blocks(game: Game, chosen: dict[int, list[int]]) -> list[Reason]:
         meant = [i for i in chosen if i in find(game, cant.who, one.scope)]
         if cant.most is not None and len(meant) > number(game, cant.most, one.scope):
             return [Reason("509.1b", {"card": card_name(game, meant[0]), "by": one.source}, "by")]
-        _add(game, total, cant.cost, len(meant), one.scope)
-    _pay(game, player, total)
     return []
+
+
+@rule("509.1d")
+def pay_for_blocks(game: Game, player: str, chosen: dict[int, list[int]]) -> None:
+    """CR 509.1d: what it costs to block is counted together and paid."""
+    total = ManaBill()
+    for one in _limiting(game, _BLOCK):
+        times = sum(i in find(game, one.part.who, one.scope) for i in chosen)
+        _add(game, total, one.part.cost, times, one.scope)
+    _pay(game, player, total)
+
+
+BLOCK_COSTS.append(pay_for_blocks)
 
 
 def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect | None:
@@ -81,18 +101,6 @@ def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect]:
         and (one.part.cost or one.part.most is not None)
         and not (one.part.unless is not None and holds(game, one.part.unless, one.scope))
     ]
-
-
-def _against(game: Game, one: InEffect, whom: int | str) -> bool:
-    """Whether an attack against that player or permanent is meant."""
-    if one.part.object is not None:
-        return fits(game, one.part.object, whom, one.scope)
-    if one.part.verb != "attack you or yours":
-        return True
-    if isinstance(whom, str):
-        return whom == one.scope.controller
-    attacked = chars(game, whom)
-    return attacked.controller == one.scope.controller and "planeswalker" in attacked.types
 
 
 def _add(game: Game, total: ManaBill, cost: tuple[ast.Cost, ...], times: int, scope: Scope) -> None:
