@@ -79,7 +79,7 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             continue
         if obj.printed.layout != "modal_dfc" and not _is_meant(game, can.what, obj, one.scope):
             continue
-        if can.limit and game.done.get(f"can:{one.scope.source}:{can.limit}:{game.turn}"):
+        if can.limit and game.done.get(_limit_key(game, can, one.scope)):
             continue
         if can.during == "your turn" and player != game.active:
             continue
@@ -89,9 +89,7 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
         if face == NO_FACE:
             continue
         cost = "" if can.free else None
-        marks: dict[str, Any] = (
-            {"limit_key": f"can:{one.scope.source}:{can.limit}:{game.turn}"} if can.limit else {}
-        )
+        marks: dict[str, Any] = {"limit_key": _limit_key(game, can, one.scope)} if can.limit else {}
         if can.enters_tapped:
             marks["enters_tapped"] = True
         return Permission(
@@ -103,6 +101,11 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             face=face,
         )
     return None
+
+
+def _limit_key(game: Game, can: ast.Can, scope: Scope) -> str:
+    """What "once each turn" of a permission is counted by: its source, and the effect where a resolution made it."""
+    return f"can:{scope.source}:{scope.facts.get('effect', '')}:{can.limit}:{game.turn}"
 
 
 NO_FACE = -1

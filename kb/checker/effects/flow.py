@@ -277,7 +277,7 @@ def begin(
         scope.inner(targets=[list(group) for group in scope.targets], it=list(scope.it)), duration.condition,
     )  # fmt: skip
     game.next_id += 1
-    made.scope.facts = {**scope.facts, "until_leaves": facts, "began": None}
+    made.scope.facts = {**scope.facts, "until_leaves": facts, "began": None, "effect": made.id}
     for change in part.changes if isinstance(part, ast.Modify) else ():
         if isinstance(change, ast.CopyOf):
             made.scope.facts["copy_values"] = _copy_values(game, change, scope)

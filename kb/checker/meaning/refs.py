@@ -224,7 +224,8 @@ def you(game: Game, ref: ast.You, scope: Scope) -> list[Thing]:
 
 
 knows(ast.Players, "who", "each", "opponents", "others", "active", "iterated", "defending", "attacked", "attacking", "monarch",
-      "planar controller", "chosen")  # fmt: skip
+      "planar controller", "chosen",
+      "attacking opponents")  # fmt: skip
 
 
 @refs(ast.Players)
@@ -246,6 +247,9 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
             return defending_players(game, scope)
         case "attacking":
             return [game.active] if game.combat is not None else []
+        case "attacking opponents":
+            attacks = game.combat is not None and bool(game.combat.attackers)
+            return [game.active] if attacks and game.active in opponents(game, scope.controller) else []
         case "monarch":
             monarch = game.facts.get("monarch")
             return [monarch] if monarch in living(game) else []

@@ -108,6 +108,11 @@ class BodyReader:
             changed = _cost_is_mana_cost(previous, raw.effects)
         elif raw.how == "prevented life":
             changed = _edit_one(previous, ast.Prevent, then=(ast.GainLife(ast.YOU, ast.EventAmount()),))
+        elif raw.how == "same for attackers":
+            one = ast.Players("iterated")
+            same = rewrite(previous, lambda node: one if node == ast.YOU else node)
+            self.effects.append(ast.ForEach(ast.Players("attacking opponents"), (same,)))
+            return True
         elif raw.how == "still":
             changed = _still(previous)
         elif raw.how == "can't":

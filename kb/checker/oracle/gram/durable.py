@@ -17,6 +17,7 @@ from kb.checker.oracle.ast import (
     EventObject,
     Filter,
     ForDuration,
+    InZone,
     It,
     Move,
     Moves,
@@ -33,7 +34,7 @@ from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Pronoun, Sequence
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, Sequence
 
 
 def _next_time(source: Ref, to: Ref, duration: Duration) -> Effect:
@@ -171,6 +172,15 @@ def _cost_for(what: Filter, by: str, sense: str, duration: Duration) -> Any:
     return ForDuration((CostChange(what, by, -1 if sense == "less" else 1),), duration)
 
 
+def _from_their_graveyard(filter_: Filter, duration: Duration, *more: Can) -> Any:
+    """ "You may cast a creature spell from that player's graveyard this turn": one, and theirs."""
+    if filter_.kind != "spell":
+        return REJECT
+    where = (*filter_.where, InZone("graveyard", PlayerPronoun("they")))
+    can = Can(YOU, "cast", Filter("card", where), "graveyard", limit="once")
+    return ForDuration((can, *more), duration)
+
+
 PERMISSIONS = [
     P("you may play <np> <duration>", lambda ref, d: ForDuration((Can(YOU, "play", ref),), d)),
     P(
@@ -178,6 +188,14 @@ PERMISSIONS = [
         lambda ref: (
             ForDuration((Can(YOU, "play", ref),), Duration("game")) if isinstance(ref, Pronoun) else REJECT
         ),
+    ),
+    P(
+        "you may cast a <core> from that player 's graveyard <duration>",
+        lambda f, d: _from_their_graveyard(f, d),
+    ),
+    P(
+        "you may cast a <core> from that player 's graveyard <duration> , and you may spend mana as though it were mana of any color to cast that spell",
+        lambda f, d: _from_their_graveyard(f, d, Can(YOU, "spend mana as any color")),
     ),
     P("you may cast <np> <duration>", lambda ref, d: ForDuration((Can(YOU, "cast", ref),), d)),
     P("<duration> , you may (play) <np>", lambda d, ref: ForDuration((Can(YOU, "play", ref),), d)),

@@ -132,6 +132,7 @@ SENTENCE = [
     P("you may choose new target for (the copy|those copy|that copy|it|them)", lambda: Amend("retarget")),
     P("each of those player may choose new target for their copy", lambda: Amend("retarget")),
     P("the damage can't be prevented", lambda: Amend("unpreventable")),
+    P("each opponent attacking that player do the same", lambda: Amend("same for attackers")),
     P(
         "if a creature dealt damage this way would die this turn , exile it instead",
         lambda: if_would_die(Pronoun("that", Filter("permanent"))),
