@@ -153,11 +153,45 @@ def test_an_unread_trigger_about_a_card_that_was_milled_matters_once_it_was():
 
 
 def test_an_ability_that_may_function_elsewhere_is_not_ruled_out():
-    cards = odd(
-        "{2}: Return this card from your graveyard to the frobnicator.", types="Creature — Ghost", pt="1/1"
-    )
+    cards = odd("{2}: Frobnicate with this card in your graveyard.", types="Creature — Ghost", pt="1/1")
     can = {"at": "1.precombat_main", "player": "A", "can": {"activate": "Odd", "from": "graveyard"}}
     assert ask([can], cards=cards, hers={"graveyard": ["Odd"]}) == ["undetermined"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the beginning of your upkeep, if this card is in your graveyard with a flumph above it, draw a card.",
+        "At the beginning of your upkeep, frobnicate and return this card from your graveyard to the battlefield.",
+        "At the beginning of your upkeep, frobnicate with this card from your graveyard.",
+    ],
+)
+def test_what_is_unread_of_a_trigger_in_a_graveyard_matters_when_it_would_trigger(text):
+    cards = odd(text, types="Creature — Ghost", pt="1/1")
+    later = {"at": "1.precombat_main", **POWER}
+    assert ask([later], cards=cards, a=["Bear"], hers={"graveyard": ["Odd"]}) == ["undetermined"]
+
+
+def test_how_a_card_is_cast_bears_on_nothing_while_it_is_on_the_battlefield():
+    cards = {"Beast": {**BEAR, "text": "If a flumph frobnicates, this spell costs {1} less to cast."}}
+    assert ask([POWER], cards=cards, a=["Bear", "Beast"]) == ["determined"]
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Beast"}]
+    found = ask([{"zone": "Beast"}], cards=cards, hers={"hand": ["Beast"]}, script=script, mana="sources")
+    assert found == ["undetermined"]
+
+
+def test_a_permission_for_the_top_of_the_library_is_for_the_top_card_of_ones_own():
+    cards = {
+        "Seer": {**BEAR, "text": "You may cast creature spells from the top of your library."},
+        "Ox": BEAR,
+    }
+    can = [
+        {"at": "1.precombat_main", "player": "A", "can": {"cast": name, "from": "library"}}
+        for name in ("Bear", "Ox")
+    ]
+    setup = {"A": {"battlefield": ["Seer"], "library": ["Bear", "Ox"]}}
+    document = {"id": "x", "cards": {"Bear": BEAR, **cards}, "setup": setup, "checks": can}
+    assert [one.value for one in check(document).answers] == [True, False]
 
 
 def test_a_check_before_the_first_turn_sees_what_is_unread():

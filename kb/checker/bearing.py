@@ -66,6 +66,12 @@ topic(EVERYTHING, "Nothing is known of it.")(lambda game, taint, check: True)
 topic(NOTHING, "It says nothing about a game that is being played.")(lambda game, taint, check: False)
 
 
+topic(
+    "own casting",
+    "How a card is cast matters as it is: then the spell is looked at, and who asks finds it unread (113.6d-f).",
+)(lambda game, taint, check: False)
+
+
 def asks_for(check: Check, actions: Iterable[str]) -> bool:
     """Whether a check asks if one of those actions is possible."""
     return check.key == "can" and any(action in check.value for action in actions)

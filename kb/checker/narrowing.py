@@ -23,9 +23,7 @@ NONE: Topics = frozenset({NOTHING})
 COMBAT_VERBS = frozenset(
     {"attack", "block", "attack or block", "be blocked", "attack you or yours", "be attacked", "attack alone", "block alone"}
 )  # fmt: skip
-CASTING_VERBS = frozenset(
-    {"cast", "play", "cast as though flash", "play land", "plot", "play land from", "begin with"}
-)
+CASTING_VERBS = frozenset({"cast", "play", "cast as though flash", "play land", "plot", "play land from"})
 LOOKING_VERBS = frozenset(
     {
         "look",
@@ -104,7 +102,7 @@ def before_the_game(node: ast.Ability) -> bool:
 def _of_keyword(node: ast.Keyword) -> Topics:
     """A keyword that works while its card is cast, that is activated or that works in combat bears on that alone."""
     if node.name in CASTING_KEYWORDS:
-        return NONE  # a permanent isn't cast: its card in another zone, or the spell, is asked when it is
+        return frozenset({"own casting"})
     if node.name in ACTIVATED_KEYWORDS:
         return frozenset({"activating"})
     if node.name in COMBAT_KEYWORDS:
@@ -133,6 +131,8 @@ def _of_part(part: ast.Part, before: ast.Part | None) -> Topics:
             return frozenset({"forced combat"})
         case ast.Can(verb=verb) if verb in LOOKING_VERBS:
             return NONE  # to know a card changes nothing: what is done with it, the script says
+        case ast.Can(verb="begin with"):
+            return NONE  # 103.6: done before the first turn
         case ast.Can(verb=verb) if verb in CASTING_VERBS:
             return frozenset({"casting"})
         case ast.Can(verb="spend mana as any color"):
@@ -146,10 +146,27 @@ def _of_part(part: ast.Part, before: ast.Part | None) -> Topics:
     return ALL
 
 
+OWN_CASTING = re.compile(
+    r"^(?:as an additional cost to cast this spell, .+|you may cast (?:this card|~) from .+"
+    r"|(?:if [^,]+, )?this spell costs (?:\{[^}]+\})+ (?:less|more) to cast\b.*|cast this spell only .+"
+    r"|you can't spend mana to cast this spell|you may .+ rather than pay this spell's mana cost"
+    r"|(?:if [^,]+, )?you may cast this spell .+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Sentences that say how their own card is cast (113.6d-f)."""
+ANY_MANA = re.compile(
+    r"^(?:you|players) may spend mana as though it were mana of any (?:color|type)\b[^,.]*$", re.IGNORECASE
+)
+
+
 def _of_text(text: str, before: ast.Part | None) -> Topics:
     """A sentence of which only the predicate is read bears on what that predicate changes."""
     if BEFORE_THE_GAME.match(text):
         return NONE
+    if OWN_CASTING.match(text):
+        return frozenset({"own casting"})
+    if ANY_MANA.match(text):
+        return frozenset({"costs"})
     if before is not None and says_the_same(text):
         return _of_part(before, None)
     thing = unknown_things(text)

@@ -77,6 +77,8 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             continue
         if can.origin is not None and can.origin not in ("anywhere", obj.zone):
             continue
+        if not _in_place(game, can, player, obj):
+            continue
         if obj.printed.layout != "modal_dfc" and not _is_meant(game, can.what, obj, one.scope):
             continue
         if can.limit and game.done.get(_limit_key(game, can, one.scope)):
@@ -101,6 +103,16 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             face=face,
         )
     return None
+
+
+def _in_place(game: Game, can: ast.Can, player: str, obj: Obj) -> bool:
+    """Whether a card is where the permission says: in that player's own zone unless it names another's, on top of a library."""
+    if can.origin not in ("hand", "graveyard", "library") or obj.zone != can.origin:
+        return True
+    named = any(isinstance(part, ast.InZone) and part.whose is not None for part in ast.walk(can.what))
+    if not named and obj.owner != player:
+        return False
+    return can.origin != "library" or game.zones[f"library:{obj.owner}"][-1] == obj.id
 
 
 def _limit_key(game: Game, can: ast.Can, scope: Scope) -> str:

@@ -10,7 +10,7 @@ import re
 
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.log import taint, tainting
-from kb.checker.narrowing import ALL, NONE, topics_of
+from kb.checker.narrowing import ALL, NONE, before_the_game, topics_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.rules import rule
@@ -42,24 +42,28 @@ def _scan_object(game: Game, obj: Obj, zone: str) -> None:
     if zone in ("battlefield", "command"):
         for ability in abilities(game, obj.id):
             problem = problem_of(ability, game)
-            if problem is None and zone == "command" and not functions(game, ability):
-                problem = problem_in(game, ability.node, zone, obj)
             _note(game, obj, ability.node, problem)
+            if problem is None and zone == "command" and not functions(game, ability):
+                _note(game, obj, ability.node, problem_in(game, ability.node, zone, obj), unseen=True)
     else:
         nodes = chars(game, obj.id).abilities if zone == "stack" else obj.printed.abilities
         for node in nodes:
-            _note(game, obj, node, problem_in(game, node, zone, obj), cast=zone == "stack")
+            unseen = zone == "stack" or getattr(node, "zone", "battlefield") not in (zone, "anywhere")
+            _note(game, obj, node, problem_in(game, node, zone, obj), unseen=unseen)
 
 
-def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, cast: bool = False) -> None:
-    """Taint; what a spell says of casting it has mattered already, so that no topic of the future is enough."""
+def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, unseen: bool = False) -> None:
+    """Taint. `unseen`: the engine doesn't look at the ability here (what a spell says of casting it has mattered already; a
+    text that may function here is taken for one of the battlefield), so that it would never meet what it waits for."""
     topics = topics_of(node) if problem is not None else NONE
+    if problem is not None and unseen and not before_the_game(node):
+        topics = NONE if topics == OWN_CASTING and obj.zone != "stack" else ALL
     if problem is not None and topics != NONE:
-        topics = ALL if cast else topics
         text = node.text or getattr(node, "name", "")
         taint(game, NotModelled(problem, obj.printed.name, text), topics)
 
 
+OWN_CASTING = frozenset({"own casting"})
 ELSEWHERE = {
     zone: re.compile(
         rf"\b(?:is|are|in|from|it's|isn't) (?:in |from )?(?:your |a |its owner's |the )?{zone}\b",

@@ -280,7 +280,7 @@ class ParagraphReader:
             body,
             condition,
             tuple(limits),
-            _zone_of(cost, body),
+            self._zone(cost, body, condition),
             is_mana=is_mana and not more.get("is_loyalty", False),
             text=self.text,
             **more,
@@ -312,7 +312,20 @@ class ParagraphReader:
             limits.insert(0, found)
             end = first
         body = self.body(position, resolver, end)
-        return Triggered(event, body, condition, tuple(limits), _zone_of((), body, condition), text=self.text)
+        return Triggered(
+            event, body, condition, tuple(limits), self._zone((), body, condition), text=self.text
+        )
+
+    def _zone(self, cost: tuple[Cost, ...], body: Body, condition: Condition | None) -> ast.Zone:
+        """Where the ability functions; by its words where they aren't read ("return NAME from your graveyard …")."""
+        zone = _zone_of(cost, body, condition)
+        if zone == "battlefield":
+            own = "|".join(re.escape(name) for name in (*self.names, "this card", "this creature"))
+            for text in ast.unread(body):
+                place = re.search(rf"\b(?:{own}) from your (graveyard|hand)\b", text, re.IGNORECASE)
+                if place is not None:
+                    return "hand" if place[1].lower() == "hand" else "graveyard"
+        return zone
 
     def _event(self) -> tuple[Event, int]:
         parser = self.parser
@@ -359,11 +372,21 @@ _TRIGGER_LIMITS = {
 }
 
 
+_IN_ZONE = re.compile(
+    r"\b(?:is|are) in (?:your |a |the )?(?P<zone>graveyard|hand|exile|command zone)\b", re.IGNORECASE
+)
+
+
 def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = None) -> ast.Zone:
     """Where an ability functions, by what it says about its own object (CR 113.6)."""
     said = condition_zone(condition)
     if said != "battlefield":
         return said
+    for text in ast.unread(condition):
+        place = _IN_ZONE.search(text)
+        if place is not None:  # the rest is unread, but not where it has to be
+            zone: ast.Zone = place["zone"].lower().split()[0]  # type: ignore[assignment]
+            return zone
     for node in (*ast.walk(cost), *ast.walk(body.effects)):
         if (
             isinstance(node, ast.Move)

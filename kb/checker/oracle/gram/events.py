@@ -182,6 +182,7 @@ ZONE_EVENTS = [
         "<subject> be returned to your hand [from the battlefield]",
         lambda s: moves(s, "battlefield", "hand", None, YOU),
     ),
+    P("<subject> be put into your hand from <zone>", lambda s, z: moves(s, z[0], "hand", None, YOU)),
     P("<subject> be exiled", lambda s: moves(s, "anywhere", "exile")),
     P("<subject> be exiled from <zone>", lambda s, z: moves(s, z[0], "exile", None, z[1])),
 ]
