@@ -12,6 +12,7 @@ from typing import Any
 
 from kb.checker.activating import activate
 from kb.checker.casting import cast
+from kb.checker.characteristics import as_face
 from kb.checker.dispatch import find, number
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -20,7 +21,7 @@ from kb.checker.oracle import ast
 from kb.checker.parts import forbidden, parts
 from kb.checker.permissions import sorcery_time
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, NotModelled, card_name
+from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name
 
 Handler = Callable[[Game, str, Any, Mapping[str, Any], "deque[Any] | None"], None]
 ACTIONS: dict[str, Handler] = {}
@@ -76,11 +77,13 @@ def play_land(
     obj = one_object(game, value, player, details.get("from", "hand"))
     name = card_name(game, obj.id)
     slots = {"player": player, "card": name}
-    faces = [index for index, face in enumerate(obj.printed.faces) if "land" in face.types]
-    if "land" not in obj.printed.types and not faces:
+    face = land_face(obj, str(value), details.get("face"))
+    what = obj.printed if face is None else obj.printed.faces[face]
+    if "land" not in what.types:
         raise Illegal(Reason("305.1", slots, "not_land"))
-    if obj.zone != "hand" and not _may_play_from(game, player, obj.id, obj.zone):
-        raise Illegal(Reason("305.1", {**slots, "from": obj.zone}, "zone"))
+    with as_face(game, obj, face or 0):
+        if obj.zone != "hand" and not _may_play_from(game, player, obj.id, obj.zone):
+            raise Illegal(Reason("305.1", {**slots, "from": obj.zone}, "zone"))
     if obj.zone == "hand" and obj.owner != player:
         raise Illegal(Reason("305.1", slots, "zone"))
     if game.active != player:
@@ -96,8 +99,8 @@ def play_land(
     game.queue = queue
     game.players[player].lands_played += 1
     data: dict[str, Any] = {"to": "battlefield", "why": "play", "controller": player}
-    if faces and "land" not in obj.printed.types:
-        data["face"] = faces[0]
+    if face:
+        data["face"] = face
     extra = [Reason("305.2", slots)] if limit is None or limit > 1 else []
     move = Event("move", obj.id, player=player, data=data)
     move.reasons = [Reason("305.1", slots), *extra]
@@ -109,6 +112,26 @@ def play_land(
     ]
     if entered:
         happen(game, Event("play_land", entered[0], player=player))
+
+
+@rule("712.12")
+def land_face(obj: Obj, called: str, wanted: object) -> int | None:
+    """CR 712.12: of a modal double-faced card the player plays either face that is a land; of any other card the front."""
+    faces = obj.printed.faces
+    if not faces:
+        return None
+    modal = obj.printed.layout == "modal_dfc"
+    names = [face.name.casefold() for face in faces]
+    if wanted is not None:
+        asked = str(wanted).casefold()
+        index = next((i for i, name in enumerate(names) if asked in (name, str(i + 1))), None)
+        if index is None or (index and not modal):
+            raise Illegal(Reason("712.12", {"card": obj.printed.name, "face": wanted}, "no"))
+        return index
+    lands = [i for i, face in enumerate(faces) if "land" in face.types and (modal or not i)]
+    if called.casefold() in names and names.index(called.casefold()) in lands:
+        return names.index(called.casefold())
+    return lands[0] if lands else 0
 
 
 def land_limit(game: Game, player: str) -> int | None:

@@ -8,11 +8,12 @@ from typing import Any
 
 from kb.checker.casting import cost_changes
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword, is_expanded
-from kb.checker.dispatch import Scope, follow, holds, pay
+from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.mana_made import activation_words, produce
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
@@ -81,39 +82,22 @@ def _activate(
             if split_second(game):
                 game.records[record].reasons.append(Reason("702.61b", {"card": name}))
             pay_costs(game, player, node.cost, scope, ability)
-            for effect in node.body.effects:
-                follow(game, effect, scope)
-            if any(isinstance(part, ast.TapCost) for part in node.cost):
-                happen(game, Event("tap_for_mana", obj.id, player=player))
-            happen(
-                game,
-                Event(
-                    "activate",
-                    obj.id,
-                    player=player,
-                    data={"of": obj.id, "words": _words(node), "text": node.text},
-                ),
-            )
+            for limit in node.limits:
+                game.done[f"activated:{ability.key}:{limit}"] = game.turn
+            produce(game, player, ability, scope)
             return None
         item = push_ability(game, "activated", ability, scope, record=record, queue=queue)
         targets = deque(details["targets"]) if "targets" in details else None
         announce(game, item, node.body, scope, details.get("modes"), targets)
         pay_costs(game, player, node.cost, scope, ability)
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
-        data = {"of": obj.id, "words": _words(node), "text": node.text}
+        data = {"of": obj.id, "words": activation_words(node), "text": node.text}
         happen(game, Event("activate", item.id, player=player, data=data))
     for limit in node.limits:
         game.done[f"activated:{ability.key}:{limit}"] = game.turn
     if node.is_loyalty:
         game.done[f"loyalty:{obj.id}"] = game.turn
     return item
-
-
-def _words(node: ast.Activated) -> list[str]:
-    """By which words an event may ask for this kind of ability."""
-    words = ["loyalty"] if node.is_loyalty else []
-    words += [] if node.is_mana else ["not mana"]
-    return words if any(isinstance(part, ast.TapCost) for part in node.cost) else [*words, "without tap"]
 
 
 def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope, ability: AbilityOf) -> None:

@@ -242,6 +242,15 @@ def _joined(name: str, faces: list[Printed], layout: str) -> Printed:
     return replace(first, faces=tuple(faces), layout=layout, extra={"full_name": name})
 
 
+def double_faced(printed: Printed) -> bool:
+    """Whether it is a double-faced card or token that isn't a meld card (CR 712.9).
+
+    >>> double_faced(printed_from("Test Bear", {"types": "Creature — Bear", "pt": "2/2"}))
+    False
+    """
+    return printed.layout in ("transform", "modal_dfc") and len(printed.faces) == 2
+
+
 def _guess_layout(faces: list[Printed]) -> str:
     second = faces[1] if len(faces) > 1 else faces[0]
     for subtype, layout in (("adventure", "adventure"), ("omen", "omen"), ("room", "room")):

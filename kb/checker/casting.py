@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kb.checker.characteristics import abilities, chars, up_face
+from kb.checker.characteristics import abilities, as_face, chars, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
@@ -77,7 +77,8 @@ def _cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: 
     problems: list[Reason] = []
     for face in faces:
         try:
-            way, name = _way(game, player, obj, face, details, allowed)
+            with as_face(game, obj, face):
+                way, name = _way(game, player, obj, face, details, allowed)
         except Illegal as why:
             problems += [reason for reason in why.reasons if reason not in problems]
             continue
@@ -111,11 +112,17 @@ def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
             return [len(printed.faces)]  # CR 702.102a: both halves at once
         for index, face in enumerate(printed.faces):
             if str(wanted).casefold() in (face.name.casefold(), str(index + 1)):
+                if index and printed.layout in ONE_FACED:
+                    raise Illegal(Reason("712.11", {"card": printed.name, "face": wanted}, "no"))
                 return [index]
         raise Illegal(Reason("709.3", {"card": printed.name, "face": wanted}, "no"))
-    if printed.layout in ("transform", "flip", "meld"):
+    if printed.layout in ONE_FACED:
         return [0]
     return list(range(len(printed.faces)))
+
+
+ONE_FACED = ("transform", "flip", "meld")
+"""Layouts of which only the front (or upper) part is cast (712.11, 710.1c)."""
 
 
 def _way(

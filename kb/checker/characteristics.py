@@ -5,7 +5,8 @@ The layers themselves are worked out in `kb.checker.layers`, which installs itse
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason
-from kb.checker.state import Game, Obj, known
+from kb.checker.state import PHASED_OUT, Game, Obj, known, touch
 from kb.checker.subtypes import kind_of_subtype
 
 EVERY_CREATURE_TYPE = "every creature type"
@@ -83,7 +84,7 @@ def provide(function: Callable[[Game, int], Chars]) -> Callable[[Game, int], Cha
 
 def chars(game: Game, identity: int) -> Chars:
     """Characteristics of an object now, or as last known when it is gone (608.2h)."""
-    if identity not in game.objects:
+    if identity not in game.objects or game.objects[identity].zone == PHASED_OUT:
         last: Chars | None = game.last_known.get(identity)
         if last is not None:
             return last
@@ -146,11 +147,29 @@ def copiable(obj: Obj) -> Printed:
 def up_face(obj: Obj) -> Printed:
     """The face or half whose characteristics it has: on battlefield and stack the one that is up, elsewhere the front."""
     printed = obj.printed
+    looked_at: int | None = obj.marks.get("as_face")
+    if looked_at is not None and looked_at < len(printed.faces):
+        return printed.faces[looked_at]
     if printed.faces and obj.zone in ("battlefield", "stack") and obj.face < len(printed.faces):
         if printed.layout in ("split", "aftermath", "adventure", "omen") and obj.zone != "stack":
             return printed
         return printed.faces[obj.face]
     return printed
+
+
+@contextmanager
+def as_face(game: Game, obj: Obj, face: int) -> Iterator[None]:
+    """Inside, a card is looked at as that face or half of it: whether it may be cast or played is judged by it alone."""
+    if obj.zone == "stack" or not obj.printed.faces:
+        yield
+        return
+    obj.marks["as_face"] = face
+    touch(game)
+    try:
+        yield
+    finally:
+        obj.marks.pop("as_face", None)
+        touch(game)
 
 
 def _number(text: str | None) -> int | None:

@@ -17,7 +17,7 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check
 from kb.checker.stack import unordered
-from kb.checker.state import Game, NotModelled, Obj, in_zone, living, of_card, stack
+from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card, stack
 
 
 @dataclass
@@ -83,7 +83,8 @@ def zone(game: Game, one: Check) -> Found:
     """Where a card is: `ceased` once it no longer exists."""
     card = card_of(game, one.value)
     obj = of_card(game, card)
-    found = Found(obj.zone if obj is not None else "ceased", (f"zone:{card}",))
+    where = "ceased" if obj is None else "battlefield" if obj.zone == PHASED_OUT else obj.zone  # 702.26d
+    found = Found(where, (f"zone:{card}",))
     if obj is not None and obj.zone == "battlefield":
         found.reasons += survival(game, obj)
     return found
@@ -112,6 +113,8 @@ def permanent(game: Game, name: str) -> Obj:
     obj = of_card(game, card_of(game, name))
     if obj is None:
         raise NotModelled(f"{name!r} no longer exists")
+    if obj.zone == PHASED_OUT:
+        raise NotModelled(f"{name!r} is phased out: the game treats it as though it didn't exist")
     return obj
 
 

@@ -159,24 +159,3 @@ def pay_mana_effect(game: Game, effect: ast.PayMana, scope: Scope) -> None:
             scope.did = True
         except Illegal:
             scope.did = False
-
-
-@effects(ast.AddMana)
-def add_mana(game: Game, effect: ast.AddMana, scope: Scope) -> None:
-    """CR 106.4: mana goes to the player's pool; with unlimited mana there is nothing to keep account of."""
-    if game.mana == "unlimited":
-        return
-    from kb.checker.cards import COLORS, symbols
-    from kb.checker.choices import Option, choose
-
-    for player in players_of(game, effect.who, scope):
-        for _ in range(number(game, effect.count, scope)):
-            options: list[Option] = []
-            for text in effect.mana:
-                if text in ("any", "one color", "combination"):
-                    options += [Option((color,), (color,)) for color in COLORS]
-                else:
-                    options.append(Option(symbols(text), (text,)))
-            for color in choose(game, player, options, "mana"):
-                pool = game.players[player].mana
-                pool[color] = pool.get(color, 0) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.checker.event import Event, applies, card_key
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
-from kb.checker.state import Game, NotModelled, Obj, new_object
+from kb.checker.state import Game, NotModelled, Obj, new_object, touch
 
 ASKED_ONE_BY_ONE = 50
 """Of so many identical tokens created together, each may have its own choices; the rest enter as these did."""
@@ -26,6 +26,7 @@ def create_token(game: Game, event: Event) -> None:
     for _ in range(event.amount):
         obj = new_object(game, event.data["printed"], event.player, "battlefield")
         obj.token = True
+        obj.face = int(event.data.get("face") or 0)
         obj.tapped = bool(event.data.get("tapped"))
         obj.since = game.turn
         obj.marks["entered"] = game.turn
@@ -35,7 +36,11 @@ def create_token(game: Game, event: Event) -> None:
         if event.data.get("attacking") is not None and game.combat is not None:
             game.combat.attackers[obj.id] = event.data["attacking"]
         if alone:
-            alone = _token_enters(game, event, obj) and len(made) < ASKED_ONE_BY_ONE
+            entered = _token_enters(game, event, obj)
+            if entered is None:
+                _not_created(game, obj)
+                break
+            alone = entered and len(made) < ASKED_ONE_BY_ONE
         else:
             first = game.objects[made[-1]]
             obj.tapped, obj.attached_to = first.tapped, first.attached_to
@@ -55,17 +60,21 @@ def create_token(game: Game, event: Event) -> None:
 
 
 @rule("614.1d")
-def _token_enters(game: Game, event: Event, obj: Obj) -> bool:
-    """CR 614.1d: what changes how permanents enter changes how a token enters; gives whether anything did."""
+def _token_enters(game: Game, event: Event, obj: Obj) -> bool | None:
+    """CR 614.1d: what changes how permanents enter changes how a token enters; gives whether anything did, None if it can't enter."""
     data = {
         "to": "battlefield",
         "new": obj.id,
         "entered": True,
         "controller": obj.controller,
         "tapped": obj.tapped,
+        "attached_to": obj.attached_to,
     }
     proposed = Event("move", obj.id, player=event.player, data=data)
-    for entry in replaced(game, proposed):
+    entries = replaced(game, proposed)
+    if not entries:
+        return None
+    for entry in entries:
         obj.tapped = bool(entry.data.get("tapped"))
         for kind, count in (entry.data.get("counters") or {}).items():
             obj.counters[kind] = obj.counters.get(kind, 0) + count
@@ -73,3 +82,13 @@ def _token_enters(game: Game, event: Event, obj: Obj) -> bool:
             obj.attached_to = entry.data["attached_to"]
         event.reasons += entry.reasons
     return bool(proposed.applied)
+
+
+def _not_created(game: Game, obj: Obj) -> None:
+    """A token that can't enter (an Aura with nothing to enchant, 303.4g) isn't created."""
+    game.zones["battlefield"].remove(obj.id)
+    del game.objects[obj.id]
+    game.gone[obj.id] = obj
+    if game.combat is not None:
+        game.combat.attackers.pop(obj.id, None)
+    touch(game)

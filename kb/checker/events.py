@@ -8,6 +8,7 @@ abilities look at what happened (kb.checker.triggers), those about leaving the b
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 
 from kb.checker.characteristics import chars
@@ -15,7 +16,7 @@ from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
 from kb.checker.log import note
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
-from kb.checker.state import Game, NotModelled, card_name, touch
+from kb.checker.state import PHASED_OUT, Game, NotModelled, card_name, touch
 from kb.checker.triggers import look, watchers
 
 QUIET = frozenset({
@@ -25,6 +26,10 @@ QUIET = frozenset({
 """Kinds that the log doesn't list on their own."""
 FORK_LIMIT = 200_000
 """Events in one game: more than a scenario can mean; a loop is reported instead of running on."""
+
+
+AFTER: list[Callable[[Game], None]] = []
+"""What follows from any moment before triggers look: durations end (kb.checker.durations)."""
 
 
 def happen(game: Game, *events: Event) -> list[Event]:
@@ -45,14 +50,23 @@ def happen(game: Game, *events: Event) -> list[Event]:
     finally:
         game.facts["moment"] = outer
     _record(game, happened)
+    for follows in AFTER if happened else ():
+        follows(game)
     look(game, happened, before)
     return happened
+
+
+@rule("702.26b")
+def _out_of_reach(game: Game, event: Event) -> bool:
+    """CR 702.26b: nothing affects a phased-out permanent but its phasing in, or its owner leaving the game."""
+    obj = game.objects.get(event.obj) if event.obj is not None else None
+    return obj is not None and obj.zone == PHASED_OUT and event.kind not in ("phase_in", "cease")
 
 
 def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
     """What happens at this moment: the events replaced, what they become, and all of it applied."""
     final: list[Event] = []
-    proposed = deque(events)
+    proposed = deque(event for event in events if not _out_of_reach(game, event))
     while proposed:
         for event in replaced(game, proposed.popleft()):
             final.append(event)

@@ -147,7 +147,7 @@ def _cant_enter(game: Game, event: Event) -> bool:
         else obj.printed
     )
     face = event.data.get("face")
-    if face is not None and obj.printed.faces:
+    if face is not None and face < len(obj.printed.faces):
         printed = obj.printed.faces[face]
     if {"instant", "sorcery"} & set(printed.types) and not printed.is_permanent_card:
         note(

@@ -190,3 +190,11 @@ def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list
         obj.copy, obj.token = False, True
         event.why("608.3f", card=what.name).why("111.13", card=what.name)
     happen(game, event)
+    if obj.id in game.objects and obj.zone == "stack":
+        _cant_enter(game, obj, what.name)
+
+
+@rule("608.3e")
+def _cant_enter(game: Game, obj: Obj, name: str) -> None:
+    """CR 608.3e: a permanent spell that can't be put onto the battlefield as it resolves goes to its owner's graveyard."""
+    happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "resolve"}).why("608.3e", card=name))

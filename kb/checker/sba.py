@@ -18,7 +18,7 @@ from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import rule_changed
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Obj, battlefield, card_name, known, living, touch
+from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, card_name, known, living, touch
 
 Finder = Callable[[Game], Iterator[Event]]
 STATE_BASED: list[Finder] = []
@@ -104,7 +104,7 @@ def poison(game: Game) -> Iterator[Event]:
 def ceases(game: Game) -> Iterator[Event]:
     """CR 704.5d, 704.5e, 111.7: a token outside the battlefield ceases to exist, and so does a copy outside the stack."""
     for obj in list(game.objects.values()):
-        if obj.token and obj.zone not in ("battlefield", "stack"):
+        if obj.token and obj.zone not in ("battlefield", "stack", PHASED_OUT):
             yield (
                 Event("cease", obj.id)
                 .why("704.5d", card=card_name(game, obj.id))

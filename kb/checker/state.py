@@ -15,6 +15,8 @@ from kb.checker.rules import Reason
 
 PRIVATE_ZONES = ("library", "hand", "graveyard")
 """Zones of which each player has their own; the other zones are shared."""
+PHASED_OUT = "phased out"
+"""Stands for the zone of a phased-out permanent: on the battlefield, but as though it didn't exist (702.26b)."""
 
 
 class NotModelled(Exception):  # noqa: N818 - it is no error: it is what the checker doesn't know

@@ -21,7 +21,7 @@ TRIGGER_RULES: dict[str, tuple[str, ...]] = {"gain_life": ("119.9",)}
 """Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
 KEYWORD_RULES: dict[str, str] = {}
 """Rules of keyword abilities by the first word of their text: "Undying" to 702.93a."""
-LOOK_BACK = frozenset({"move", "sacrifice", "unattach", "planeswalk_away", "lose_game"})
+LOOK_BACK = frozenset({"sacrifice", "phase_out", "unattach", "planeswalk_away", "lose_game"})
 """Kinds of events whose triggers may look back in time (603.10)."""
 
 
@@ -55,8 +55,11 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
 
     An ability about its own object ("when this card becomes plotted") is looked for on that object wherever it is.
     """
-    looks_back = event.kind in LOOK_BACK and (event.kind != "move" or event.data.get("from") == "battlefield")
-    found = list(before if looks_back else after)
+    if event.kind == "move":
+        found = [ability for ability in before if _looks_back(ability.node, event)]
+        found += [ability for ability in after if not _looks_back(ability.node, event)]
+    else:
+        found = list(before if event.kind in LOOK_BACK else after)
     for identity in {event.obj, event.data.get("new")}:
         if identity is None or identity not in game.objects:
             continue
@@ -70,6 +73,29 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
             ):
                 found.append(ability)
     return found
+
+
+@rule("603.6c")
+def _looks_back(node: ast.Ability, event: Event) -> bool:
+    """CR 603.6c: what leaves the battlefield or a graveyard is looked back at; "from anywhere" into a graveyard is not."""
+    assert isinstance(node, ast.Triggered)
+    return _back(node.event, str(event.data.get("from")))
+
+
+def _back(pattern: ast.Event, origin: str) -> bool:
+    if isinstance(pattern, ast.AnyEvent):
+        return any(_back(part, origin) for part in pattern.events)
+    if isinstance(pattern, ast.EventIf):
+        return _back(pattern.event, origin)
+    if not isinstance(pattern, ast.Moves):
+        return origin == "battlefield"
+    if pattern.origin in ("battlefield", "graveyard"):
+        return pattern.origin == origin
+    return (
+        origin == "battlefield"
+        and pattern.origin == "anywhere"
+        and pattern.to not in ("graveyard", "battlefield")
+    )
 
 
 def _about_itself(pattern: ast.Event) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.choices import choose
-from kb.checker.dispatch import find, holds, number
+from kb.checker.choices import NO, YES, choose
+from kb.checker.dispatch import find, fits, number
+from kb.checker.durations import expire
 from kb.checker.endless import LOOP_LIMIT, Watch
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -29,6 +30,7 @@ from kb.checker.state import (
     NotModelled,
     Obj,
     battlefield,
+    card_name,
     in_zone,
     living,
     stack,
@@ -137,7 +139,7 @@ def untap(game: Game) -> None:
     for obj in battlefield(game):
         if not obj.tapped or (chars(game, obj.id).controller != game.active and not everything):
             continue
-        if _doesnt_untap(game, obj.id):
+        if _doesnt_untap(game, obj.id) or _stays_tapped(game, obj.id):
             continue
         events.append(Event("untap", obj.id).why("502.3"))
     happen(game, *events)
@@ -149,6 +151,19 @@ def _doesnt_untap(game: Game, identity: int) -> bool:
         one.part.verb == "untap" and one.part.most is None and identity in find(game, one.part.who, one.scope)
         for one in parts(game, ast.Cant)
     )
+
+
+def _stays_tapped(game: Game, identity: int) -> bool:
+    """Whether the active player chooses not to untap it, where an effect lets them."""
+    for one in parts(game, ast.Can):
+        if one.part.verb != "not untap" or game.active not in find(game, one.part.who, one.scope):
+            continue
+        if isinstance(one.part.what, ast.Predicate) and fits(game, one.part.what, identity, one.scope):
+            name = card_name(game, identity)
+            return bool(
+                choose(game, game.active, [YES, NO], f"whether {name} stays tapped in the untap step")
+            )
+    return False
 
 
 def _end_of_next_untap_step(game: Game) -> None:
@@ -260,44 +275,6 @@ def note_control(game: Game) -> None:
             if game.combat is not None:
                 game.combat.attackers.pop(obj.id, None)
                 game.combat.blockers.pop(obj.id, None)
-
-
-def expire(game: Game) -> None:
-    """End effects whose duration is over: "as long as", "until … leaves the battlefield"."""
-    ended = [effect for effect in game.continuous if _over(game, effect)]
-    if ended:
-        for effect in ended:
-            effect.ended = True
-        game.continuous = [effect for effect in game.continuous if not effect.ended]
-        touch(game)
-    locked = [
-        e
-        for e in game.continuous
-        if e.affected is not None and not any(i in game.objects for i in e.affected)
-    ]
-    if locked:
-        game.continuous = [effect for effect in game.continuous if effect not in locked]
-
-
-def _over(game: Game, effect: Continuous) -> bool:
-    if effect.until == "until leaves":
-        things = effect.scope.facts.get("until_leaves") or []
-        return bool(things) and not any(
-            i in game.objects and game.objects[i].zone == "battlefield" for i in things
-        )
-    if effect.condition is not None and effect.until == "while":
-        return not holds(game, effect.condition, effect.scope)
-    return effect.until == "end of combat" and game.combat is None and game.step not in _COMBAT
-
-
-_COMBAT = (
-    "begin_combat",
-    "declare_attackers",
-    "declare_blockers",
-    "combat_damage",
-    "combat_damage_2",
-    "end_combat",
-)
 
 
 def begin_turn(game: Game, player: str) -> None:

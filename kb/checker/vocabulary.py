@@ -91,7 +91,7 @@ knows(
     "others' turns",
     "not mana",
 )
-knows(ast.Can, "verb", "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed",
+knows(ast.Can, "verb", "not untap", "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed",
       "look at", "look at face-down", "play with hand revealed",
       "block additional", "attack as though no defender", "spend mana as any color", "plot", "look")  # fmt: skip
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")

@@ -146,17 +146,6 @@ def populate(game: Game, effect: ast.Act, scope: Scope) -> None:
             copy_tokens(game, inner, player, 1, found[0], ())
 
 
-@act("transform", "convert")
-@rule("701.27a")
-def transform(game: Game, effect: ast.Act, scope: Scope) -> None:
-    """CR 701.27a: a transforming double-faced permanent is turned over."""
-    for thing in objects_of(game, effect.what or ast.This(), scope):
-        obj = game.objects.get(thing)
-        if obj is None or obj.zone != "battlefield" or obj.printed.layout != "transform":
-            continue
-        happen(game, Event("transform", thing).why("701.27a"))
-
-
 @act("monstrosity", "adapt")
 def monstrosity(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 701.37a, 701.46a: counters, if it hasn't been done (or has no counters)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.checker.cards import double_faced
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose, take_map
 from kb.checker.dispatch import (
@@ -111,6 +112,16 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         if effect.face_down:
             data["face_down"] = True
         if effect.transformed:
+            if not double_faced(obj.printed):  # 712.14a: it stays where it is
+                slots = {"card": obj.printed.name}
+                note(
+                    game,
+                    "refused",
+                    {"what": f"{obj.printed.name} enters"},
+                    [Reason("712.14a", slots, "no")],
+                    {card_key(game, thing, "zone")},
+                )
+                continue
             data["face"] = 1
         if effect.to == "battlefield":
             data["controller"] = _controller(game, effect, scope.inner(it=[thing]))
@@ -118,6 +129,7 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
             if effect.attached_to is not None:
                 host = find(game, effect.attached_to, scope)
                 data["attached_to"] = host[0] if host else None
+                data["to_be_attached"] = True
             if effect.attacking and game.combat is not None:
                 whom = game.combat.attackers.get(scope.source)
                 data["attacking"] = whom if whom is not None else _defender(game, scope.controller)

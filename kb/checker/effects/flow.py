@@ -21,13 +21,15 @@ from kb.checker.dispatch import (
     present,
     refs,
 )
-from kb.checker.event import Event
+from kb.checker.durations import lasts
+from kb.checker.event import Event, card_key
+from kb.checker.log import note
 from kb.checker.meaning.picking import choosable, for_player, picks_in
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Continuous, Delayed, Game, Illegal, card_name, known, tick, touch
+from kb.checker.state import PHASED_OUT, Continuous, Delayed, Game, Illegal, card_name, known, tick, touch
 from kb.checker.undo import restore, snapshot
 from kb.checker.unread import part_problem
 from kb.checker.vocabulary import is_known, knows
@@ -236,11 +238,24 @@ def describe(game: Game, scope: Scope) -> str:
 @effects(ast.ForDuration)
 def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
     """CR 611.2: a continuous effect begins; objects whose characteristics it changes are fixed now (611.2c)."""
+    if not lasts(game, effect.duration, scope):
+        meant = [thing for part in effect.parts for thing in _meant(game, part, scope)]
+        touches = {
+            card_key(game, i, topic)
+            for i in meant
+            for topic in ("controller", "tapped", "power", "abilities")
+        }
+        slots = {"card": card_name(game, scope.source)}
+        note(game, "no_effect", slots, [Reason("611.2b", slots, "no")], touches, shown=False)
+        return
     for part in effect.parts:
         affected: tuple[int, ...] | None = None
         if isinstance(part, ast.Modify):
             things = [present(game, thing, scope) for thing in find(game, part.what, scope)]
-            affected = tuple(thing for thing in things if isinstance(thing, int) and thing in game.objects)
+            affected = tuple(
+                thing for thing in things
+                if isinstance(thing, int) and thing in game.objects and game.objects[thing].zone != PHASED_OUT
+            )  # fmt: skip
             if not affected:
                 continue
             if any(
@@ -252,6 +267,18 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
                 continue
             part = _fixed(game, part, scope)
         begin(game, part, scope, affected, effect.duration)
+
+
+def _meant(game: Game, part: ast.Part, scope: Scope) -> list[int]:
+    """The objects that a part is about, for what is said of it."""
+    ref = (
+        part.what
+        if isinstance(part, ast.Modify)
+        else part.who
+        if isinstance(part, ast.Cant | ast.Must)
+        else None
+    )
+    return [] if ref is None else [thing for thing in find(game, ref, scope) if isinstance(thing, int)]
 
 
 knows(ast.Duration, "until", "end of turn", "this turn", "turn", "end of combat", "game", "while", "until leaves",

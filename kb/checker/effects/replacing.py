@@ -120,6 +120,14 @@ def _enters_as_copy(game: Game, event: Event, part: ast.EntersWith, scope: Scope
     event.why("707.5", card=card_name(game, new), of=chars(game, picked).name)
     event.why("707.2", card=card_name(game, new), of=chars(game, picked).name)
     event.touches |= {card_key(game, new, topic) for topic in ("power", "tapped", "copy")}
+    if part.tapped:
+        event.data["tapped"] = True
+        event.why("614.1d", card=card_name(game, new))
+    if part.counters:
+        counters = dict(event.data.get("counters") or {})
+        for kind, count in part.counters:
+            counters[kind] = counters.get(kind, 0) + number(game, count, scope)
+        event.data["counters"] = counters
     touch(game)
     return [event]
 

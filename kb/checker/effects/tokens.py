@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.checker.cards import Printed, parse_types
-from kb.checker.characteristics import copiable
-from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
+from kb.checker.cards import Printed, double_faced, parse_types
+from kb.checker.characteristics import copiable, up_face
+from kb.checker.dispatch import Scope, effects, find, not_modelled, number, players_of
 from kb.checker.effects.predefined import PREDEFINED, RULES
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -130,12 +130,26 @@ def copied_values(game: Game, identity: int, changes: tuple[ast.Change, ...], sc
     return with_changes(game, copiable(known(game, identity)), changes, scope)
 
 
+@rule("707.8a")
+def token_values(
+    game: Game, identity: int, changes: tuple[ast.Change, ...], scope: Scope
+) -> tuple[Printed, int]:
+    """CR 707.8a: a token that is a copy of a double-faced permanent or card is double-faced, with the same face up."""
+    obj = known(game, identity)
+    values = copied_values(game, identity, changes, scope)
+    if not double_faced(obj.printed) or copiable(obj) is not up_face(obj):
+        return values, 0
+    faces = tuple(with_changes(game, face, changes, scope) for face in obj.printed.faces)
+    face = obj.face if obj.zone in ("battlefield", "stack") else 0
+    return replace(faces[0], faces=faces, layout=obj.printed.layout), face
+
+
 def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
                 tapped: bool = False, attacking: object = None) -> list[int]:  # fmt: skip
     """Create tokens that are copies."""
-    printed = copied_values(game, of, changes, scope)
+    printed, face = token_values(game, of, changes, scope)
     event = Event("create_token", player=player, amount=count, source=scope.source,
-                  data={"printed": printed, "tapped": tapped, "attacking": attacking}).why("707.2", card=printed.name)  # fmt: skip
+                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name)  # fmt: skip
     happened = happen(game, event)
     return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
 
@@ -145,7 +159,9 @@ def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
     """CR 707.2: tokens that are copies of something."""
     made: list[int] = []
     for player in players_of(game, effect.who, scope):
-        for of in objects_of(game, effect.of, scope):
+        for of in find(game, effect.of, scope):  # as it last existed where the effect has moved it (608.2h)
+            if not isinstance(of, int):
+                continue
             count = number(game, effect.count, scope)
             attacking = next((p for p in game.players if p != player), None) if effect.attacking else None
             made += copy_tokens(

@@ -23,7 +23,11 @@ def moved_thing(game: Game, pattern: ast.Moves, event: Event) -> int | None:
     """The object a zone-change pattern looks at: the new one for entering, else the one that left, as last known."""
     if pattern.to == "battlefield" and pattern.origin != "battlefield":
         return event.data.get("new")
-    if event.data.get("from") == "battlefield" or pattern.origin in ("battlefield", "stack"):
+    if pattern.origin in ("battlefield", "stack"):
+        return event.obj
+    if (
+        event.data.get("from") == "battlefield" and pattern.to != "graveyard"
+    ):  # 603.6c: "from anywhere" looks at the card
         return event.obj
     return event.data.get("new") or event.obj
 

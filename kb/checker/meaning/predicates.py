@@ -21,7 +21,7 @@ from kb.checker.dispatch import (
 from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
-from kb.checker.state import Game, known
+from kb.checker.state import PHASED_OUT, Game, known
 from kb.checker.vocabulary import knows
 
 OPS: dict[str, Callable[[int, int], bool]] = {
@@ -47,7 +47,7 @@ def kind_fits(game: Game, kind: str, thing: Thing) -> bool:
     obj = known(game, thing)
     match kind:
         case "permanent":
-            return obj.zone == "battlefield"
+            return obj.zone in ("battlefield", PHASED_OUT)
         case "card":
             return obj.is_card
         case "spell":

@@ -11,7 +11,7 @@ from kb.checker.log import note
 from kb.checker.meaning.refs import candidates, thing_option
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, card_name, known
+from kb.checker.state import Game, card_name
 from kb.checker.targets import protected_from
 
 
@@ -27,25 +27,33 @@ def enters_attached(game: Game, event: Event) -> Effect | None:
     ):
         return None
     new = event.data["new"]
-    if (
-        new not in game.objects
-        or event.data.get("attached_to") is not None
-        or event.data.get("why") == "resolve"
-    ):
+    if new not in game.objects or game.objects[new].face_down or event.data.get("was_there"):
         return None
-    what = chars(game, new)
-    if (
-        "aura" not in what.subtypes
-        or game.objects[new].face_down
-        or known(game, event.obj).zone == "battlefield"
-    ):
+    if "aura" not in chars(game, new).subtypes or _cast_as_aura(game, event):
         return None
     return Effect(
-        f"aura:{new}", card_name(game, new), None, Scope(new, what.controller), rank=9, run=_attached
+        f"aura:{new}",
+        card_name(game, new),
+        None,
+        Scope(new, chars(game, new).controller),
+        rank=9,
+        run=_attached,
     )
 
 
+def _cast_as_aura(game: Game, event: Event) -> bool:
+    """Whether it resolves as an Aura spell: then it enchants its target. What becomes an Aura as it enters isn't one."""
+    assert event.obj is not None
+    return (
+        event.data.get("why") == "resolve"
+        and "aura" in chars(game, event.obj).subtypes
+        and bool(event.data.get("attached_to"))
+    )
+
+
+@rule("303.4i")
 def _attached(game: Game, event: Event, effect: Effect) -> list[Event]:
+    """CR 303.4i: an Aura that is to be attached to what it can't enchant, or to nothing known, stays where it is."""
     new = event.data["new"]
     body = enchant_body(game, new)
     if not body.targets:
@@ -56,14 +64,17 @@ def _attached(game: Game, event: Event, effect: Effect) -> list[Event]:
         if thing != new and all(fits(game, part, thing, effect.scope) for part in where.where)
         and not (isinstance(thing, int) and protected_from(game, thing, new))
     ]  # fmt: skip
-    if not hosts:
+    given = event.data.get("attached_to")
+    if given in hosts:
+        return [event]
+    if not hosts or given is not None or event.data.get("to_be_attached"):
         slots = {"card": effect.name}
         assert event.obj is not None
         note(
             game,
             "refused",
             {"what": f"{effect.name} enters"},
-            [Reason("303.4g", slots, "no")],
+            [Reason("303.4g" if not hosts else "303.4i", slots, "no")],
             {card_key(game, event.obj, "zone")},
         )
         return []
@@ -74,4 +85,6 @@ def _attached(game: Game, event: Event, effect: Effect) -> list[Event]:
         f"what {effect.name} enchants",
     )
     event.data["attached_to"] = host
+    if isinstance(host, int):
+        event.touches |= {card_key(game, host, topic) for topic in ("power", "abilities", "controller")}
     return [event.why("303.4f", card=effect.name)]

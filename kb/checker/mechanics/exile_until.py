@@ -11,7 +11,7 @@ from kb.checker.events import happen
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, card_name, known
+from kb.checker.state import PHASED_OUT, Game, card_name, known
 from kb.checker.turn import SETTLING
 
 
@@ -26,7 +26,7 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         if effect.duration.of
         else [scope.source]
     )
-    if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in watched):
+    if not any(i in game.objects and game.objects[i].zone in ("battlefield", PHASED_OUT) for i in watched):
         cards = {game.objects[i].card for i in objects_of(game, effect.what, scope) if i in game.objects}
         slots = {"card": card_name(game, scope.source)}
         touches = {f"{topic}:{card}" for card in cards for topic in ("zone", "card")}
@@ -57,7 +57,7 @@ def give_back(game: Game) -> bool:
     """CR 610.3c: the returning cards come back at once, each under its owner's control."""
     over = [
         one for one in game.facts.get("exiled_until", ())
-        if not any(i in game.objects and game.objects[i].zone == "battlefield" for i in one["watched"])
+        if not any(i in game.objects and game.objects[i].zone in ("battlefield", PHASED_OUT) for i in one["watched"])
     ]  # fmt: skip
     if not over:
         return False

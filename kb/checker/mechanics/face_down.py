@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.cards import Printed
+from kb.checker.cards import Printed, double_faced
 from kb.checker.characteristics import FACE_DOWN, chars, passive
 from kb.checker.dispatch import Scope, number, objects_of, pay, players_of
 from kb.checker.effects.acts import act
@@ -19,7 +19,7 @@ from kb.checker.naming import one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission, split_second
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, Obj, card_name, zone_key
+from kb.checker.state import Game, Illegal, Obj, card_name, tick, zone_key
 from kb.checker.undo import restore, snapshot
 
 passive("morph", "megamorph", "disguise")
@@ -97,11 +97,38 @@ def face_up(game: Game, event: Event) -> None:
         event.void = True
         return
     obj.face_down = False
+    obj.timestamp = tick(game)
     event.why("708.8", card=obj.printed.name)
     event.touches.add(card_key(game, obj.id, "triggered"))
     obj.marks.pop("face_down_values", None)
     obj.marks.pop("manifested", None)
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
+
+
+@act("turn face down")
+@rule("708.2a")
+def turn_face_down(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 708.2a: a permanent that an effect turns face down without saying more becomes a 2/2 creature without anything else."""
+    things = [thing for thing in objects_of(game, effect.what or ast.This(), scope) if thing in game.objects]
+    happened = happen(game, *(Event("turn_face_down", thing, player=scope.controller) for thing in things))
+    scope.it, scope.did = [event.obj for event in happened if event.obj is not None], bool(happened)
+
+
+@applies("turn_face_down")
+@rule("708.2b", "712.16")
+def face_down(game: Game, event: Event) -> None:
+    """CR 708.2b, 712.16: what is face down already, or double-faced, can't be turned face down."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None or obj.zone != "battlefield" or obj.face_down or double_faced(obj.printed):
+        event.void = True
+        return
+    obj.face_down = True
+    obj.timestamp = tick(game)  # 613.7f
+    event.why("708.2a", card=obj.printed.name)
+    event.touches |= {
+        card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "colors", "zone")
+    }
 
 
 @act("manifest", "cloak")

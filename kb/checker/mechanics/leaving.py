@@ -16,7 +16,7 @@ from kb.checker.inherent import watches
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.script_events import script_event
-from kb.checker.state import Continuous, Game, Obj, turn_order
+from kb.checker.state import PHASED_OUT, Continuous, Game, Obj, turn_order
 
 LEAVING: list[Callable[[Game, str], None]] = []
 LEFT: list[Callable[[Game, str], None]] = []
@@ -73,7 +73,11 @@ def _owned_objects_leave(game: Game, player: str) -> None:
     for obj in list(game.objects.values()):
         if obj.owner != player or any(stays(game, obj) for stays in STAYS):
             continue
-        if obj.ability is not None or obj.copy or obj.zone in ("library", "hand", "graveyard", "outside"):
+        if (
+            obj.ability is not None
+            or obj.copy
+            or obj.zone in ("library", "hand", "graveyard", "outside", PHASED_OUT)
+        ):
             _cease(game, obj)
         else:
             data = {"to": "outside", "why": "leave game"}

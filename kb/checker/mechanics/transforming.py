@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from kb.checker.cards import double_faced
+from kb.checker.dispatch import Scope, objects_of
+from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
-from kb.checker.rules import rule
-from kb.checker.state import Game
+from kb.checker.events import happen
+from kb.checker.oracle import ast
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, known, tick
+
+
+@act("transform", "convert")
+@rule("701.27a", "701.27f")
+def transform_act(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 701.27a, 701.27f: a double-faced permanent is turned over; by its own ability only if it hasn't been since."""
+    for thing in objects_of(game, effect.what or ast.This(), scope):
+        obj = game.objects.get(thing)
+        if obj is None:
+            continue
+        item = known(game, scope.item) if scope.item is not None else None
+        begun = item.timestamp if item is not None and item.ability is not None else None
+        if begun is not None and thing == scope.source and obj.marks.get("transformed_at", 0) > begun:
+            if game.cause is not None:
+                game.records[game.cause].reasons.append(Reason("701.27f", {"card": obj.printed.name}, "no"))
+            continue
+        happen(game, Event("transform", thing, player=scope.controller).why("701.27a"))
 
 
 @applies("transform")
-@rule("712.18")
+@rule("712.18", "712.10", "613.7g")
 def transform(game: Game, event: Event) -> None:
-    """CR 712.18: a permanent that transforms stays the same object; it shows its other face."""
+    """CR 712.18, 712.10, 613.7g: it stays the same object and shows its other face, unless that is an instant or sorcery."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if (
-        obj is None
-        or obj.zone != "battlefield"
-        or len(obj.printed.faces) < 2
-        or (obj.token and not obj.printed.faces)
-    ):
+    if obj is None or obj.zone != "battlefield" or not double_faced(obj.printed) or obj.face_down:
+        event.void = True
+        return
+    other = obj.printed.faces[1 - obj.face]
+    if {"instant", "sorcery"} & set(other.types):
         event.void = True
         return
     obj.face = 1 - obj.face
-    event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "types", "abilities", "zone")}
+    obj.timestamp = obj.marks["transformed_at"] = tick(game)
+    event.why("712.18", card=other.name)
+    event.touches |= {
+        card_key(game, obj.id, topic) for topic in ("power", "types", "abilities", "zone", "transformed")
+    }

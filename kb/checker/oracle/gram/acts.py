@@ -105,11 +105,17 @@ MANA = [
     P("add a amount of <symbol> equal to <amountof>", lambda s, n: _mana((s,), n)),
     P("add <count> mana of the chosen color", lambda n: _mana(("chosen",), n)),
     P("add one mana of any color in your commander 's color identity", lambda: _mana(("commander",))),
+    P("add one mana of any color that a land you control could produce", lambda: _mana(("land",))),
     P(
-        "add one mana of any color that a land (you control|a opponent control) could produce",
-        lambda: _mana(("land",)),
+        "add one mana of any color that a land a opponent control could produce",
+        lambda: _mana(("opponent land",)),
     ),
-    P("add one mana of any type that land produced", lambda: _mana(("that type",))),
+    P(
+        "add (one|a additional one) mana of any type that (land|permanent) produced",
+        lambda: _mana(("that type",)),
+    ),
+    P("add a additional one mana of any color", lambda: _mana(("any",))),
+    P("add a additional one mana of the chosen color", lambda: _mana(("chosen",))),
     P("add a additional <symbols>", lambda s: _mana((s,))),
     P("add <count> additional mana of any color", lambda n: _mana(("any",)) if n == ONE else REJECT),
 ]

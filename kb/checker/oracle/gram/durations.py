@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.checker.oracle.ast import Duration, HasCounter, Is, Status, This
+from kb.checker.oracle.ast import YOU, AllOf, ControlledBy, Duration, HasCounter, Is, Status, This
 from kb.checker.oracle.grammar import P
 from kb.checker.oracle.raw import Pronoun
 
@@ -25,6 +25,10 @@ DURATION = [
     P("for as long as (it|they) have a <counterkind> counter on (it|them)", lambda k: _while_counter(k)),
     P("until a player planeswalk", lambda: Duration("planeswalk")),
     P("for as long as ~ remain $(tapped|untapped)", lambda w: Duration("while", Is(This(), Status(w)))),
+    P(
+        "for as long as you control ~ and ~ remain $(tapped|untapped)",
+        lambda w: Duration("while", AllOf((Is(This(), ControlledBy(YOU)), Is(This(), Status(w))))),
+    ),
     P("for as long as ~ remain on the battlefield", lambda: Duration("until leaves", of=This())),
     P("for as long as (it|they) remain exiled", lambda: Duration("game")),
     P("for as long as (that card|those card) remain exiled", lambda: Duration("game")),

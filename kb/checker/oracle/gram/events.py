@@ -247,6 +247,7 @@ OTHER_EVENTS = [
     P("<subject> explore", lambda s: Becomes(s[0], "explores", batch=s[1])),
     P("<subject> regenerate", lambda s: Becomes(s[0], "regenerates", batch=s[1])),
     P("<subject> phase in", lambda s: Becomes(s[0], "phased in", batch=s[1])),
+    P("<subject> phase out", lambda s: Becomes(s[0], "phased out", batch=s[1])),
     P("<subject> crew a vehicle", lambda s: Becomes(s[0], "crews", batch=s[1])),
     P("<subject> transform into <name>", lambda s, n: Becomes(s[0], f"transformed into {n}", batch=s[1])),
     P("you unlock this door", lambda: Happens("unlock door")),
