@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-from typing import Any
-
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.choices import Option, choose, take_map
-from kb.checker.dispatch import find
+from kb.checker.choices import may
+from kb.checker.dispatch import find, fits
+from kb.checker.dividing import Thing, divide
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
-from kb.checker.parts import InEffect, by_rules, parts
+from kb.checker.parts import InEffect, by_rules, parts, rule_changed
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, card_name
-
-Thing = int | str
-MAX_DIVISIONS = 40
+from kb.checker.state import Game, NotModelled, card_name, known, living
 
 
 def in_combat(game: Game) -> list[int]:
@@ -65,9 +58,11 @@ def deal(game: Game, first_of_two: bool) -> None:
     if first_of_two:
         combat.first_strikers = set(strikers)
     events: list[Event] = []
-    for attacker in combat.attackers:
+    for attacker in sorted(
+        combat.attackers, key=lambda i: _tramples(game, i)
+    ):  # 702.19b: what others assign counts
         if attacker in strikers:
-            events += _of_attacker(game, attacker)
+            events += _of_attacker(game, attacker, events, strikers)
     for blocker, attackers in combat.blockers.items():
         if blocker in strikers:
             events += _of_blocker(game, blocker, attackers)
@@ -99,77 +94,151 @@ def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
 def damage_of(game: Game, identity: int) -> int:
     """CR 510.1a: a creature assigns damage equal to its power (or toughness, where an effect says so)."""
     what = chars(game, identity)
-    for one in parts(game, ast.RulePart):
-        if one.part.name == "damage by toughness" and (
-            one.part.who is None or identity in find(game, one.part.who, one.scope)
-        ):
-            return max(0, what.toughness or 0)
-    return max(0, what.power or 0)
+    return max(0, (what.toughness if by_toughness(game, identity) is not None else what.power) or 0)
 
 
 def by_toughness(game: Game, identity: int) -> InEffect | None:
     """What makes a creature assign damage by its toughness, or None."""
     for one in parts(game, ast.RulePart):
-        if one.part.name == "damage by toughness" and (
-            one.part.who is None or identity in find(game, one.part.who, one.scope)
-        ):
+        if one.part.name != "damage by toughness":
+            continue
+        if one.part.who is None:
+            raise NotModelled("whose creatures assign damage by toughness", one.source)
+        if identity in find(game, one.part.who, one.scope):
             return one
     return None
 
 
-@rule("510.1c", "702.19b", "702.19d", "702.19f")
-def _of_attacker(game: Game, attacker: int) -> list[Event]:
-    """CR 510.1c, 702.19b, 702.19d, 702.19f: a blocked attacker divides among its blockers; with trample the rest goes on."""
+def _tramples(game: Game, attacker: int) -> bool:
+    return attacker in game.objects and (
+        has_keyword(game, attacker, "trample") or has_keyword(game, attacker, "trample over planeswalkers")
+    )
+
+
+@rule("506.4c")
+def attacked_by(game: Game, attacker: int) -> Thing | None:
+    """CR 506.4c: what a creature is attacking; None where the planeswalker or battle was removed from combat."""
+    assert game.combat is not None
+    whom = game.combat.attackers[attacker]
+    if isinstance(whom, str):
+        return whom if whom in living(game) else None
+    if whom not in game.objects or whom in game.combat.left:
+        return None
+    return whom if {"planeswalker", "battle"} & set(chars(game, whom).types) else None
+
+
+def _of_attacker(game: Game, attacker: int, assigned: list[Event], strikers: list[int]) -> list[Event]:
+    """What one attacker assigns."""
     combat = game.combat
     assert combat is not None
-    amount = damage_of(game, attacker)
-    whom = combat.attackers[attacker]
-    trample = has_keyword(game, attacker, "trample")
-    name = card_name(game, attacker)
-    blockers = [b for b, attacked in combat.blockers.items() if attacker in attacked and b in game.objects]
-    if attacker not in combat.blocked or (not blockers and trample):
-        if isinstance(whom, int) and whom not in game.objects:
-            note(game, "no_damage", {"source": name}, [Reason("506.4c", {"card": name}), Reason("510.1b", {"card": name})],
-                 {f"life:{player}" for player in game.players}, shown=False)  # fmt: skip
-            return []
-        event = _hit(game, attacker, whom, amount).why("510.1b", card=name)
-        if attacker in combat.blocked:
-            event.why("702.19d", card=name)
-        if isinstance(whom, int):
-            if trample:
-                event.why("702.19f", card=name)
-            event.touches.add(f"life:{game.objects[whom].protector or chars(game, whom).controller}")
-        source = by_toughness(game, attacker)
-        if source is not None:
-            event.why("510.1a", card=name, by=source.source)
-            event.reasons += by_rules(game, source.scope.source)
-        return [event] if amount > 0 else []
-    if not blockers or amount <= 0:
-        if not blockers:
-            touches = {f"life:{whom}"} if isinstance(whom, str) else set()
-            note(
-                game,
-                "no_damage",
-                {"source": name},
-                [Reason("509.1h", {"card": name}), Reason("510.1c", {"card": name})],
-                touches,
-                shown=False,
-            )
+    fighting = set(in_combat(game))
+    blockers = [b for b, attacked in combat.blockers.items() if attacker in attacked and b in fighting]
+    if attacker not in combat.blocked or (not blockers and _tramples(game, attacker)):
+        return _unblocked(game, attacker)
+    if attacker in combat.blocked and _as_unblocked(game, attacker):
+        return _unblocked(game, attacker)
+    return _blocked(game, attacker, blockers, assigned, strikers)
+
+
+def _as_unblocked(game: Game, attacker: int) -> bool:
+    """Whether an effect lets it assign its damage as though it weren't blocked, and its controller does."""
+    for one in rule_changed(game, "assign as unblocked"):
+        if one.part.what is not None and fits(game, one.part.what, attacker, one.scope):
+            game.queue = game.facts.get("attack_queue")
+            what = f"{card_name(game, attacker)} assigns its combat damage as though it weren't blocked"
+            return may(game, chars(game, attacker).controller, what)
+    return False
+
+
+@rule("510.1b", "702.19d", "702.19f")
+def _unblocked(game: Game, attacker: int) -> list[Event]:
+    """CR 510.1b, 702.19d, 702.19f: an unblocked attacker assigns its damage to what it attacks, to nothing where that is gone."""
+    combat = game.combat
+    assert combat is not None
+    amount, whom, name = damage_of(game, attacker), attacked_by(game, attacker), card_name(game, attacker)
+    over = has_keyword(game, attacker, "trample over planeswalkers")
+    first = combat.attackers[attacker]
+    player = _defending(game, first) if isinstance(first, int) else None
+    if whom is None and over and player is not None:  # 702.19e
+        whom = player
+    if whom is None:
+        note(game, "no_damage", {"source": name}, [Reason("506.4c", {"card": name}), Reason("510.1b", {"card": name})],
+             {f"life:{player}" for player in game.players}, shown=False)  # fmt: skip
         return []
-    receivers: list[Thing] = list(blockers)
-    if trample:
-        receivers.append(whom)
-    if len(receivers) == 1:
+    if amount <= 0:
+        return []
+    if over and isinstance(whom, int) and "planeswalker" in chars(game, whom).types and player is not None:
+        division = _divide(game, attacker, [[whom], [player]], amount, [], [])
+        return [
+            _hit(game, attacker, thing, n).why("702.19c", card=name) for thing, n in division.items() if n > 0
+        ]
+    event = _hit(game, attacker, whom, amount).why("510.1b", card=name)
+    if attacker in combat.blocked:
+        event.why("702.19d", card=name)
+    if isinstance(whom, int):
+        if _tramples(game, attacker):
+            event.why("702.19f", card=name)
+        event.touches.add(f"life:{_defending(game, whom)}")
+    source = by_toughness(game, attacker)
+    if source is not None:
+        event.why("510.1a", card=name, by=source.source)
+        event.reasons += by_rules(game, source.scope.source)
+    return [event]
+
+
+def _defending(game: Game, whom: int) -> str:
+    """Whose planeswalker, or by whom protected battle, that is, as last known."""
+    return known(game, whom).protector or chars(game, whom).controller
+
+
+@rule("510.1c", "702.19b", "702.19c")
+def _blocked(
+    game: Game, attacker: int, blockers: list[int], assigned: list[Event], strikers: list[int]
+) -> list[Event]:
+    """CR 510.1c, 702.19b, 702.19c: a blocked attacker divides among its blockers; with trample the rest goes on."""
+    combat = game.combat
+    assert combat is not None
+    amount, whom, name = damage_of(game, attacker), attacked_by(game, attacker), card_name(game, attacker)
+    if not blockers:
+        touches = {f"life:{whom}"} if isinstance(whom, str) else set()
+        note(
+            game,
+            "no_damage",
+            {"source": name},
+            [Reason("509.1h", {"card": name}), Reason("510.1c", {"card": name})],
+            touches,
+            shown=False,
+        )
+    if not blockers or amount <= 0:
+        return []
+    tiers: list[list[Thing]] = [list(blockers)]
+    first = combat.attackers[attacker]
+    over = has_keyword(game, attacker, "trample over planeswalkers")
+    if _tramples(game, attacker):
+        if whom is not None:
+            tiers.append([whom])
+        if over and isinstance(first, int) and (whom is None or "planeswalker" in chars(game, first).types):
+            tiers.append([_defending(game, first)])
+    if sum(map(len, tiers)) == 1:
         return [_hit(game, attacker, blockers[0], amount)]
-    division = _divide(
-        game, chars(game, attacker).controller, attacker, receivers, amount, blockers if trample else []
-    )
+    later = [
+        other
+        for other in strikers
+        if other != attacker
+        and other in combat.attackers
+        and _tramples(game, other)
+        and not any(event.source == other for event in assigned)
+        and any(other in combat.blockers[b] for b in blockers)
+    ]
+    if later and len(tiers) > 1:
+        raise NotModelled("how two creatures with trample divide among a creature that blocks both", name)
+    division = _divide(game, attacker, tiers, amount, assigned, blockers)
     events = []
     for thing, share in division.items():
         if share > 0:
             event = _hit(game, attacker, thing, share).why("510.1c", card=name)
-            if trample:
-                event.why("702.19b", card=name)
+            if len(tiers) > 1:
+                event.why("702.19c" if over else "702.19b", card=name)
                 if has_keyword(game, attacker, "deathtouch"):
                     event.why("702.2c", card=name)
             events.append(event)
@@ -189,66 +258,35 @@ def _hit(game: Game, source: int, thing: Thing, amount: int) -> Event:
 @rule("510.1d")
 def _of_blocker(game: Game, blocker: int, attackers: list[int]) -> list[Event]:
     """CR 510.1d: a blocker divides its damage among the creatures it blocks."""
+    assert game.combat is not None
     amount = damage_of(game, blocker)
-    there = [
-        a for a in attackers if a in game.objects and game.combat is not None and a in game.combat.attackers
-    ]
+    fighting = set(in_combat(game))
+    there: list[Thing] = [a for a in attackers if a in game.combat.attackers and a in fighting]
     if not there or amount <= 0:
         return []
     if len(there) == 1:
         return [_hit(game, blocker, there[0], amount)]
-    division = _divide(game, chars(game, blocker).controller, blocker, list(there), amount, [])
+    division = _divide(game, blocker, [there], amount, [], [])
     return [_hit(game, blocker, thing, share) for thing, share in division.items() if share > 0]
 
 
-def lethal(game: Game, attacker: int, thing: int) -> int:
-    """CR 702.19b, 702.2c: lethal damage, counting what is marked; 1 is enough with deathtouch."""
-    what = chars(game, thing)
-    if has_keyword(game, attacker, "deathtouch"):
-        return 1
-    return max(0, (what.toughness or 0) - game.objects[thing].damage)
-
-
 def _divide(
-    game: Game, player: str, source: int, receivers: list[Thing], amount: int, lethal_first: list[int]
+    game: Game, source: int, tiers: list[list[Thing]], amount: int, assigned: list[Event], blockers: list[int]
 ) -> dict[Thing, int]:
-    """The division the script gives, else each legal one in turn; with trample the blockers must get lethal damage first."""
-    for key in ("attack_queue", "block_queue"):
-        game.queue = game.facts.get(key)
-        given = take_map(game) if game.queue else None
-        if given is not None:
-            division = dict.fromkeys(receivers, 0)
-            for thing in receivers:
-                for name in thing_option(game, thing).names:
-                    if name in given:
-                        division[thing] = int(given[name])
-            if sum(division.values()) == amount and _legal(game, source, division, receivers, lethal_first):
-                return division
-    game.queue = game.facts.get("attack_queue")
-    options: list[Option] = []
-    for shares in _divisions(amount, len(receivers)):
-        division = dict(zip(receivers, shares, strict=True))
-        if _legal(game, source, division, receivers, lethal_first):
-            options.append(Option(division, ()))
-            if len(options) > MAX_DIVISIONS:
-                raise NotModelled("how the combat damage is divided is not given", card_name(game, source))
-    if not options:
-        return {receivers[0]: amount}
-    result: dict[Thing, int] = choose(
-        game, player, options, f"division of {card_name(game, source)}'s combat damage"
-    )
-    return result
+    needed = {thing: _enough(game, source, thing, assigned) for tier in tiers[:-1] for thing in tier}
+    return divide(game, chars(game, source).controller, source, tiers, needed, amount)
 
 
-def _legal(
-    game: Game, source: int, division: dict[Thing, int], receivers: list[Thing], lethal_first: list[int]
-) -> bool:
-    if not lethal_first or division[receivers[-1]] <= 0:
-        return True
-    return all(division[blocker] >= lethal(game, source, blocker) for blocker in lethal_first)
-
-
-def _divisions(amount: int, count: int) -> Iterator[tuple[Any, ...]]:
-    for shares in product(range(amount + 1), repeat=count - 1):
-        if sum(shares) <= amount:
-            yield (*shares, amount - sum(shares))
+@rule("702.2c")
+def _enough(game: Game, source: int, thing: Thing, assigned: list[Event]) -> int:
+    """CR 702.2c: lethal damage, less what is marked and what others assign at this time; 1 is enough with deathtouch."""
+    assert isinstance(thing, int)
+    others = [event for event in assigned if event.obj == thing]
+    there = sum(event.amount for event in others)
+    what = chars(game, thing)
+    if "planeswalker" in what.types and "creature" not in what.types:
+        return max(0, game.objects[thing].counters.get("loyalty", 0) - there)
+    if any(event.source is not None and has_keyword(game, event.source, "deathtouch") for event in others):
+        return 0
+    left = max(0, (what.toughness or 0) - game.objects[thing].damage - there)
+    return min(left, 1) if has_keyword(game, source, "deathtouch") else left

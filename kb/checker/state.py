@@ -177,6 +177,8 @@ class Combat:
     """Attackers that became blocked, whatever happened to the blockers since."""
     first_strikers: set[int] = field(default_factory=set)
     """Creatures that dealt damage in the first of two combat damage steps."""
+    left: set[int] = field(default_factory=set)
+    """Planeswalkers and battles that were attacked and have been removed from combat."""
     two_steps: bool = False
     blocks_declared: bool = False
     attacks_declared: bool = False

@@ -275,6 +275,7 @@ def note_control(game: Game) -> None:
             if game.combat is not None:
                 game.combat.attackers.pop(obj.id, None)
                 game.combat.blockers.pop(obj.id, None)
+                game.combat.left.add(obj.id)
 
 
 def begin_turn(game: Game, player: str) -> None:

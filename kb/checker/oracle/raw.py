@@ -71,6 +71,13 @@ class Amend(Effect):
     effects: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class RemoveThose(Effect):
+    """ "Remove those counters": the ones that the condition before it counted."""
+
+    who: Ref
+
+
 COST_ELSEWHERE = "?"
 """Words of a keyword ability whose cost another sentence has to tell."""
 

@@ -41,7 +41,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.gram.doing import Doing, multiplied, several, times
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun, Sequence
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RemoveThose, Sequence
 
 
 def _move(what: Ref, to: Any, **more: Any) -> Doing:
@@ -293,6 +293,7 @@ COUNTERS = [
         "remove all <counterkind> counter from <np>",
         lambda k, ref: lambda who: RemoveCounters(ref, k, None, who),
     ),
+    P("remove (them all|all of them|those counter)", lambda: RemoveThose),
     P("remove all counter from <np>", lambda ref: lambda who: RemoveCounters(ref, "", None, who)),
     P(
         "remove any number of <counterkind> counter from <np>",

@@ -100,9 +100,13 @@ DEALER = [
 ]
 DEALERS = [
     P("<dealer>", lambda s: s),
-    P("<dealer> or by <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
-    P("<dealer> or <dealers>", lambda a, b: REJECT if a[1] or b[1] else (AnyOf((a[0], b[0])), False)),
+    P("<dealer> or <dealer>", lambda a, b: _any_of(a, b)),
+    P("<dealer> or by <dealer>", lambda a, b: _any_of(a, b)),
 ]
+
+
+def _any_of(one: Subject, other: Subject) -> Subject | object:
+    return REJECT if one[1] or other[1] else (AnyOf((one[0], other[0])), False)
 
 
 def _singular(ref: object) -> bool:

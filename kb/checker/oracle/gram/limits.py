@@ -16,16 +16,18 @@ from kb.checker.oracle.ast import (
     Must,
     Not,
     Number,
+    OtherPlayers,
     Part,
     Players,
     Predicate,
     Ref,
+    RulePart,
     SameAs,
     This,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Pronoun
+from kb.checker.oracle.raw import Pronoun, RawTarget
 
 Limit = Callable[[Ref], Part]
 
@@ -96,6 +98,11 @@ LIMIT = [
     P("(attack|must attack) each (combat|turn) if able", lambda: _must("attack")),
     P("attack if able", lambda: _must("attack")),
     P("attack <duration0> if able", lambda d: lambda ref: Must(ref, "attack", during=d)),
+    P("attack <musttarget> if able", lambda r: _must("attack", object=r)),
+    P(
+        "attack <musttarget> $(this turn|this combat|each combat) if able",
+        lambda r, _d: _must("attack", object=r),
+    ),
     P("block <duration0> if able", lambda d: lambda ref: Must(ref, "block", during=d)),
     P("block each (combat|turn) if able", lambda: _must("block")),
     P("block <np> <duration0> if able", lambda r, d: lambda ref: Must(ref, "block", r, d)),
@@ -113,6 +120,14 @@ LIMIT = [
     P(
         "can block a additional <number> creature [each combat]",
         lambda n: lambda ref: Can(ref, "block additional", count=n),
+    ),
+    P(
+        "assign combat damage equal to (its|their) toughness rather than (its|their) power",
+        lambda: lambda ref: RulePart("damage by toughness", ref),
+    ),
+    P(
+        "assign combat damage equal to (its|their) toughness rather than (its|their) power <duration0>",
+        lambda _d: lambda ref: RulePart("damage by toughness", ref),
     ),
     P("can't be turned face up", lambda: _cant("turn face up")),
     P("can't crew vehicle", lambda: _cant("crew")),
@@ -134,6 +149,13 @@ LIMIT = [
     P("can't enter [the battlefield]", lambda: _cant("enter")),
     P("can't be blocked as long as <condition>", lambda c: _cant("be blocked", unless=Not(c))),
     P("can't be the target of <plural>", lambda f: _cant("be targeted", object=f)),
+]
+
+# Whom a creature has to attack.
+MUST_TARGET = [
+    P("you", lambda: YOU),
+    P("a player other than you", lambda: OtherPlayers(YOU)),
+    P("<np>", lambda r: r if isinstance(r, This | RawTarget) else REJECT),
 ]
 
 DURATION0 = [P("$(this turn|this combat)", lambda w: w)]

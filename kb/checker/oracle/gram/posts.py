@@ -7,6 +7,7 @@ from typing import Any
 from kb.checker.oracle.ast import (
     ONE,
     YOU,
+    Affected,
     All,
     Amount,
     AnyNumber,
@@ -37,6 +38,7 @@ from kb.checker.oracle.ast import (
     SameAs,
     Seen,
     Shares,
+    Stat,
     Status,
     Targets,
     This,
@@ -252,6 +254,10 @@ HAVING = [
     P(
         "$(power|toughness|mana value) $(less|greater) than or equal to <amountof>",
         lambda stat, sense, amount: _compare(stat, amount, sense),
+    ),
+    P(
+        "$(power|toughness) $(less|greater) than (its|their) $(power|toughness)",
+        lambda stat, sense, other: Measures(stat, "<" if sense == "less" else ">", Stat(other, Affected())),
     ),
     P(
         "$(power|toughness|mana value) $(less|greater) than <amountof>",

@@ -12,8 +12,10 @@ from kb.checker.oracle.ast import (
     Body,
     Casts,
     Change,
+    Compare,
     Condition,
     Count,
+    Counters,
     Delayed,
     Duration,
     Effect,
@@ -22,7 +24,10 @@ from kb.checker.oracle.ast import (
     Filter,
     ForDuration,
     ForEach,
+    HasCounter,
     If,
+    Is,
+    May,
     Modify,
     Move,
     Moves,
@@ -31,6 +36,7 @@ from kb.checker.oracle.ast import (
     PlayerIs,
     Players,
     Ref,
+    RemoveCounters,
     Repeat,
     Replace,
     SameAs,
@@ -46,12 +52,31 @@ from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.object_clauses import if_would_die
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, IfAfter, PlayerPronoun, Pronoun, RawTarget
+from kb.checker.oracle.raw import Amend, IfAfter, PlayerPronoun, Pronoun, RawTarget, RemoveThose
 from kb.checker.oracle.rewrite import rewrite, substitute
 
 
 def _if(condition: Condition, then: Effect) -> Effect:
-    return If(condition, flat(then))
+    return If(condition, _those_counters(condition, flat(then)))
+
+
+def _those_counters(condition: Condition, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The instructions, "those counters" being what the condition counted: "if it has three or more oil counters on it"."""
+    counted: tuple[Ref, str] | None = None
+    if isinstance(condition, Is) and isinstance(condition.predicate, HasCounter):
+        counted = (condition.ref, condition.predicate.kind)
+    elif isinstance(condition, Compare) and isinstance(condition.left, Counters):
+        counted = (condition.left.on, condition.left.kind)
+    if counted is None:
+        return effects
+    return tuple(
+        RemoveCounters(*counted, None, effect.who)
+        if isinstance(effect, RemoveThose)
+        else replace(effect, effects=_those_counters(condition, effect.effects))
+        if isinstance(effect, May)
+        else effect
+        for effect in effects
+    )
 
 
 def _delayed(event: Event, effect: Effect) -> Effect:

@@ -118,10 +118,6 @@ OBJECT_STATICS = [
     P("~ 's power be equal to <amountof>", lambda n: _defining(n, None)),
     P("~ 's toughness be equal to <amountof>", lambda n: _defining(None, n)),
     P(
-        "<np> assign combat damage equal to (its|their) toughness rather than (its|their) power",
-        lambda r: _rule("damage by toughness", r),
-    ),
-    P(
         "you may have ~ assign its combat damage as though it wasn't blocked",
         lambda: _rule("assign as unblocked", This()),
     ),

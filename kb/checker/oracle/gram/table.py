@@ -155,6 +155,7 @@ def grammar() -> Grammar:
             "limit": limits.LIMIT,
             "cantverb": [],
             "duration0": limits.DURATION0,
+            "musttarget": limits.MUST_TARGET,
             "whose": limits.WHOSE,
             "playerlimits": static_rules.PLAYER_LIMITS,
             "static": parts.STATIC,
