@@ -17,6 +17,7 @@ from kb.checker.combat import (
 )
 from kb.checker.dispatch import find
 from kb.checker.duties import Declaration, Duty, Search, obeyed, smallest
+from kb.checker.entering_combat import attackable
 from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
@@ -98,20 +99,8 @@ def requirements(game: Game, player: str, chosen: dict[int, int | str]) -> None:
     for duty in obeyed(search.duties, better):
         if duty not in done:
             attacker = next(i for i, (whom,) in better.items() if (i, whom) in duty.pairs)
-            raise Illegal(Reason("508.1d", {"card": card_name(game, attacker)}, "no"))
-
-
-def attackable(game: Game, player: str) -> list[int | str]:
-    """CR 508.1b: the opponents, their planeswalkers, and the battles that they protect."""
-    others = opponents(game, player)
-    found: list[int | str] = list(others)
-    for obj in battlefield(game):
-        what = chars(game, obj.id)
-        if ("battle" in what.types and obj.protector in others) or (
-            "planeswalker" in what.types and what.controller in others
-        ):
-            found.append(obj.id)
-    return found
+            slots = {"card": card_name(game, attacker)}
+            raise Illegal(*([Reason(duty.rule, slots)] if duty.rule else []), Reason("508.1d", slots, "no"))
 
 
 def _search(game: Game, player: str) -> Search | None:
@@ -144,7 +133,7 @@ def _search(game: Game, player: str) -> Search | None:
 @rule("701.15b")
 def _duties(game: Game, able: dict[int, list[int | str]]) -> list[Duty]:
     """CR 701.15b: the requirements to attack; goad makes two for each player who goaded: to attack, and to attack another."""
-    found: list[list[tuple[int, int | str]]] = []
+    found: list[tuple[list[tuple[int, int | str]], str]] = []
     for one in parts(game, ast.Must):
         must = one.part
         if must.verb != "attack":
@@ -153,12 +142,13 @@ def _duties(game: Game, able: dict[int, list[int | str]]) -> list[Duty]:
         wanted = find(game, must.object, one.scope) if must.object is not None else None
         for i, things in able.items():
             if i in who:
-                found.append([(i, thing) for thing in things if wanted is None or thing in wanted])
+                found.append(([(i, thing) for thing in things if wanted is None or thing in wanted], ""))
     for i, things in able.items():
         for goader in game.objects[i].marks.get("goaded") or ():
-            found.append([(i, thing) for thing in things])
-            found.append([(i, thing) for thing in things if isinstance(thing, str) and thing != goader])
-    return [Duty(frozenset(one)) for one in found if one]
+            others = [thing for thing in things if isinstance(thing, str) and thing != goader]
+            found.append(([(i, thing) for thing in things], "701.15b"))
+            found.append(([(i, thing) for thing in others], "701.15b"))
+    return [Duty(frozenset(pairs), rule) for pairs, rule in found if pairs]
 
 
 def forced_attack(game: Game) -> dict[int, int | str]:

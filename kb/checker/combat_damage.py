@@ -94,6 +94,11 @@ def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
 def damage_of(game: Game, identity: int) -> int:
     """CR 510.1a: a creature assigns damage equal to its power (or toughness, where an effect says so)."""
     what = chars(game, identity)
+    if any(
+        one.part.who is not None and identity in find(game, one.part.who, one.scope)
+        for one in rule_changed(game, "no combat damage")
+    ):
+        return 0
     return max(0, (what.toughness if by_toughness(game, identity) is not None else what.power) or 0)
 
 

@@ -28,6 +28,8 @@ class Duty:
     """One requirement: obeyed by any of these pairs of a creature and what it attacks or blocks."""
 
     pairs: frozenset[tuple[int, Thing]]
+    rule: str = ""
+    """The rule that makes it a requirement, where it isn't only a text (goad)."""
 
     def obeyed(self, declared: Mapping[int, Iterable[Thing]]) -> bool:
         """Whether a declaration obeys it."""

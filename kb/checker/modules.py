@@ -12,7 +12,7 @@ import kb.checker.mechanics
 
 CORE = (
     "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "effects.acts",
-    "effects.basic", "effects.dice", "effects.flow", "effects.library", "effects.replacing", "effects.spells", "effects.tokens",
+    "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.library", "effects.replacing", "effects.spells", "effects.tokens",
     "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns", "meaning.predicates", "meaning.refs", "moving",
     "permissions", "resolving", "sba", "script_events", "stack", "turn",
 )  # fmt: skip

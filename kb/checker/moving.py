@@ -7,7 +7,7 @@ from typing import Any
 from kb.checker.characteristics import Chars, chars
 from kb.checker.event import Event, applies, card_key
 from kb.checker.rules import Reason, rule
-from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, tick, touch, zone_key
+from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, leave_combat, tick, touch, zone_key
 
 KEPT_ON_ENTERING = (
     "x",
@@ -138,9 +138,8 @@ def _remove(game: Game, old: Obj, lki: Chars) -> None:
     del game.objects[old.id]
     game.gone[old.id] = old
     game.last_known[old.id] = lki
-    if game.combat is not None and old.zone == "battlefield":  # CR 506.4
-        game.combat.attackers.pop(old.id, None)
-        game.combat.blockers.pop(old.id, None)
+    if old.zone == "battlefield":
+        leave_combat(game, old.id)
 
 
 def _place(game: Game, new: Obj, event: Event) -> None:

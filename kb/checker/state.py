@@ -178,7 +178,9 @@ class Combat:
     first_strikers: set[int] = field(default_factory=set)
     """Creatures that dealt damage in the first of two combat damage steps."""
     left: set[int] = field(default_factory=set)
-    """Planeswalkers and battles that were attacked and have been removed from combat."""
+    """What was removed from combat: a planeswalker or battle that was attacked isn't any more."""
+    was_attacking: dict[int, int | str] = field(default_factory=dict)
+    """What creatures that have been removed from combat had attacked (508.5)."""
     two_steps: bool = False
     blocks_declared: bool = False
     attacks_declared: bool = False
@@ -349,6 +351,18 @@ def turn_order(game: Game, first: str | None = None) -> list[str]:
 def opponents(game: Game, player: str) -> list[str]:
     """The opponents of a player, in turn order from the active player."""
     return [name for name in turn_order(game) if name != player]
+
+
+def leave_combat(game: Game, identity: int) -> None:
+    """CR 506.4: what is removed from combat stops being an attacking, blocking, blocked or attacked one."""
+    if game.combat is None:
+        return
+    whom = game.combat.attackers.pop(identity, None)
+    if whom is not None:
+        game.combat.was_attacking[identity] = whom
+    game.combat.blockers.pop(identity, None)
+    game.combat.blocked.discard(identity)
+    game.combat.left.add(identity)
 
 
 def card_name(game: Game, identity: int) -> str:

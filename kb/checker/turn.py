@@ -32,6 +32,7 @@ from kb.checker.state import (
     battlefield,
     card_name,
     in_zone,
+    leave_combat,
     living,
     stack,
     touch,
@@ -272,10 +273,7 @@ def note_control(game: Game) -> None:
         obj.marks["last_controller"] = controller
         if before != controller:
             obj.since = game.turn
-            if game.combat is not None:
-                game.combat.attackers.pop(obj.id, None)
-                game.combat.blockers.pop(obj.id, None)
-                game.combat.left.add(obj.id)
+            leave_combat(game, obj.id)
 
 
 def begin_turn(game: Game, player: str) -> None:

@@ -97,7 +97,7 @@ knows(ast.Can, "verb", "not untap", "cast", "play", "play land", "cast as though
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")
 knows(ast.Must, "during", "", "this turn", "this combat")
 knows(ast.RulePart, "name", "skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no triggers",
-      "damage by toughness", "assign as unblocked", "damage can't be prevented", "legend rule off", "deck any number", "plot cost is mana cost")  # fmt: skip
+      "damage by toughness", "assign as unblocked", "no combat damage", "damage can't be prevented", "legend rule off", "deck any number", "plot cost is mana cost")  # fmt: skip
 knows(ast.CostChange, "action", "cast", "activate", "equip", "plot")
 knows(ast.AllSubtypes, "of", "creature", "basic land")
 knows(ast.SetColors, "colors", *COLORS, "all", "chosen", "choice")

@@ -94,16 +94,6 @@ def win_the_game(game: Game, effect: ast.Act, scope: Scope) -> None:
         happen(game, Event("win_game", player=player).why("104.2b", player=player))
 
 
-@act("remove from combat")
-def remove_from_combat(game: Game, effect: ast.Act, scope: Scope) -> None:
-    """CR 506.4: removed from combat."""
-    if effect.what is None or game.combat is None:
-        return
-    for thing in objects_of(game, effect.what, scope):
-        game.combat.attackers.pop(thing, None)
-        game.combat.blockers.pop(thing, None)
-
-
 @act("goad")
 @rule("701.15a")
 def goad(game: Game, effect: ast.Act, scope: Scope) -> None:

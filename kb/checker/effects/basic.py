@@ -17,6 +17,7 @@ from kb.checker.dispatch import (
     players_of,
     present,
 )
+from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import note
@@ -131,8 +132,9 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
                 data["attached_to"] = host[0] if host else None
                 data["to_be_attached"] = True
             if effect.attacking and game.combat is not None:
-                whom = game.combat.attackers.get(scope.source)
-                data["attacking"] = whom if whom is not None else _defender(game, scope.controller)
+                data["attacking"] = attacked_on_entering(
+                    game, str(data["controller"]), card_name(game, thing), len(things)
+                )
         event = Event("move", thing, source=scope.source, player=scope.controller, data=data)
         if effect.to == "exile" and _has_linked(game, scope):
             event.why("607.2a", card=card_name(game, scope.source))
@@ -150,11 +152,6 @@ def _has_linked(game: Game, scope: Scope) -> bool:
     """CR 607.2a: whether another ability printed on the object refers to the cards exiled with it."""
     nodes = known(game, scope.source).printed.abilities
     return any(isinstance(part, ast.Linked) and part.how == "exiled" for part in ast.walk(nodes))
-
-
-def _defender(game: Game, player: str) -> str | None:
-    others = [name for name in game.players if name != player]
-    return others[0] if len(others) == 1 else None
 
 
 def _controller(game: Game, effect: ast.Move, scope: Scope) -> str:

@@ -13,7 +13,7 @@ from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.replacement import Effect, replacement, replaces, why_replaced
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, card_name, touch
+from kb.checker.state import Game, NotModelled, card_name, leave_combat, touch
 from kb.checker.vocabulary import knows
 
 
@@ -316,9 +316,7 @@ def _regenerate(game: Game, event: Event, effect: Effect) -> list[Event]:
     game.shields.remove(effect.part)
     obj = game.objects[event.obj]
     obj.damage, obj.deathtouched = 0, False
-    if game.combat is not None:
-        game.combat.attackers.pop(obj.id, None)
-        game.combat.blockers.pop(obj.id, None)
+    leave_combat(game, obj.id)
     reasons = [*event.reasons, Reason("701.19a", {"card": card_name(game, obj.id)})]
     record = note(game, "regenerated", {"card": card_name(game, obj.id)}, reasons,
                   {card_key(game, obj.id, topic) for topic in ("zone", "tapped", "damage", "card")})  # fmt: skip

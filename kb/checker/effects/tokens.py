@@ -8,11 +8,12 @@ from kb.checker.cards import Printed, double_faced, parse_types
 from kb.checker.characteristics import copiable, up_face
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, players_of
 from kb.checker.effects.predefined import PREDEFINED, RULES
+from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, known
+from kb.checker.state import Game, card_name, known
 
 
 @rule("111.4", "111.10")
@@ -56,11 +57,10 @@ def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         attached = find(game, effect.attached_to, scope) if effect.attached_to is not None else []
         attacking = None
-        if effect.attacking and game.combat is not None:
-            attacking = game.combat.attackers.get(scope.source) or next(
-                (p for p in game.players if p != player), None
-            )
-        made += make_tokens(game, scope, player, number(game, effect.count, scope), effect.token, tapped=effect.tapped,
+        count = number(game, effect.count, scope)
+        if effect.attacking:
+            attacking = attacked_on_entering(game, player, effect.token.name or "the token", count)
+        made += make_tokens(game, scope, player, count, effect.token, tapped=effect.tapped,
                             attacking=attacking, attached_to=attached[0] if attached else None)  # fmt: skip
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
 
@@ -163,7 +163,9 @@ def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
             if not isinstance(of, int):
                 continue
             count = number(game, effect.count, scope)
-            attacking = next((p for p in game.players if p != player), None) if effect.attacking else None
+            attacking = None
+            if effect.attacking:
+                attacking = attacked_on_entering(game, player, card_name(game, of), count)
             made += copy_tokens(
                 game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking
             )

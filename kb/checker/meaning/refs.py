@@ -274,6 +274,8 @@ def defending_players(game: Game, scope: Scope) -> list[Thing]:
     """CR 506.2: whom the source (or the attacker of the event) attacks."""
     attacker = scope.event.obj if scope.event is not None and scope.event.kind == "attacks" else scope.source
     whom = game.combat.attackers.get(attacker) if game.combat is not None else None
+    if whom is None and game.combat is not None:
+        whom = game.combat.was_attacking.get(attacker)
     if whom is None and scope.event is not None and scope.event.kind == "attacks":
         whom = scope.event.data.get("whom")
     if whom is None:

@@ -12,7 +12,9 @@ from kb.checker.oracle.ast import (
     Cant,
     ControlledBy,
     Filter,
+    HasType,
     ManaCost,
+    Measures,
     Must,
     Not,
     Number,
@@ -23,6 +25,7 @@ from kb.checker.oracle.ast import (
     Ref,
     RulePart,
     SameAs,
+    Stat,
     This,
 )
 from kb.checker.oracle.gram.posts import ref_predicate
@@ -64,6 +67,17 @@ LIMIT = [
     P("can't be blocked by <plural>", lambda f: _cant("be blocked", object=f)),
     P("can't be blocked by more than one creature", lambda: _cant("be blocked", most=Number(1))),
     P("can't be blocked except by <plural>", lambda f: _cant("be blocked", but=f)),
+    P(
+        "can't be blocked this turn except by <plural>",
+        lambda f: _cant("be blocked", but=f, during="this turn"),
+    ),
+    P(
+        "can't be blocked by creature with (greater) power",
+        lambda: (
+            lambda ref: Cant(ref, "be blocked", object=_stronger(ref)) if isinstance(ref, This) else REJECT
+        ),
+    ),
+    P("assign no combat damage <duration0>", lambda _d: lambda ref: RulePart("no combat damage", ref)),
     P("can't be blocked except by <number> or more creature", lambda n: _cant("be blocked", least=n)),
     P("can't block <plural>", lambda f: _cant("block", object=f)),
     P("can block only <plural>", lambda f: _cant("block", but=f)),
@@ -166,6 +180,10 @@ WHOSE = [
     P("their controllers '", lambda: None),
     P("their controller 's", lambda: None),
 ]
+
+
+def _stronger(than: Ref) -> Predicate:
+    return Filter("permanent", (HasType("creature"), Measures("power", ">", Stat("power", than))))
 
 
 def _player(who: Ref) -> Predicate:

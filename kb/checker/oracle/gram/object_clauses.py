@@ -107,6 +107,7 @@ OBJECT_CLAUSE = [
     P("<np> deal (that much) damage to <dto>", lambda s, to: damage(s, ThatMuch(), to)),
     # fights
     P("<np> fight <np>", Fight),
+    P("<np> become blocked", lambda ref: Act("become blocked", YOU, ref)),
     P("<np> fight each other", lambda a: Fight(a, a)),
     # continuous
     P("<np> get <ptchange> <duration> for each <per>", lambda ref, c, d, per: _per_pt(ref, c, d, per)),

@@ -10,6 +10,7 @@ from kb.checker.oracle.ast import (
     All,
     Amount,
     Body,
+    Cant,
     Casts,
     Change,
     Compare,
@@ -211,6 +212,7 @@ SENTENCE = [
         lambda r: ForDuration((Must(r, "be blocked by all"),), END_OF_TURN),
     ),
     P("you gain life equal to the damage prevented this way", lambda: Amend("prevented life")),
+    P("<np> <changes> <duration> and <limits>", lambda r, c, d, limits: _two(r, c, limits, d, None)),
     P(
         "<np> <changes> <duration> and <limits> <duration>",
         lambda r, c, d, limits, e: _two(r, c, limits, d, e),
@@ -242,11 +244,12 @@ def _next_cast(ref: Ref, effect: Effect) -> Any:
     return Delayed(Casts(SameAs(YOU), predicate), Body(flat(effect)), duration=END_OF_TURN)
 
 
-def _two(ref: Ref, changes: tuple[Change, ...], limits: Any, first: Duration, second: Duration) -> Any:
+def _two(ref: Ref, changes: tuple[Change, ...], limits: Any, first: Duration, second: Duration | None) -> Any:
     """ "Gets +1/+0 until end of turn and can't be blocked this turn"."""
-    if first != second:
-        return REJECT
-    return ForDuration((Modify(ref, changes), *(limit(ref) for limit in limits)), first)
+    parts = [limit(ref) for limit in limits]
+    if second is None and all(isinstance(part, Cant | Must) and part.during == "this turn" for part in parts):
+        second = END_OF_TURN
+    return ForDuration((Modify(ref, changes), *parts), first) if first == second else REJECT
 
 
 def _exile_instead() -> Effect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.oracle.ast import (
@@ -50,7 +51,18 @@ def _modify_all(those: tuple[Ref, ...], changes: Any) -> Any:
 
 
 def _limited(ref: Ref, limits: Any) -> Any:
-    return REJECT if isinstance(ref, Pick | Pronoun) else static(*(limit(ref) for limit in limits))
+    if isinstance(ref, Pick | Pronoun):
+        return REJECT
+    parts = [limit(ref) for limit in limits]
+    return REJECT if REJECT in parts else static(*(_of_this(part) for part in parts))
+
+
+def _of_this(part: Any) -> Any:
+    """ "Creatures with lesser power can't block it": what a static ability calls "it" is its own object."""
+    return replace(part, object=SameAs(This())) if isinstance(part, Cant) and part.object == _IT else part
+
+
+_IT = SameAs(Pronoun("it"))
 
 
 def _enters(what: Any, **more: Any) -> Any:
