@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from kb.checker.characteristics import chars
 from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
+from kb.checker.excess import note_excess
 from kb.checker.log import note
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
@@ -83,6 +84,7 @@ def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
         if event.kind == "move" and event.obj in game.objects:
             event.data["lki"] = chars(game, event.obj)
     there = {event.obj for event in happened if event.obj in game.objects}
+    note_excess(game, happened)
     for event in happened:
         handler = APPLIES.get(event.kind)
         if handler is not None and event.obj in there and event.obj not in game.objects:

@@ -165,6 +165,8 @@ def gathered(game: Game, pattern: ast.Event, events: list[tuple[Event, int]], sc
     inner = pattern.event if isinstance(pattern, ast.EventIf) else pattern
     if first.kind in ("damage", "counters", "remove_counters", "gain_life", "lose_life"):
         amount = sum(event.amount for event, _ in events)
+        if isinstance(inner, ast.Damage) and inner.excess:
+            amount = first.data["excess"]
     else:
         amount = sum(count for _, count in events)
     bound = [one for event, count in events for one in _things(game, inner, event, scope, count)]

@@ -73,6 +73,10 @@ COMBAT_EVENTS = [
         f"<subject> deal {COMBAT} damage to one or more <desc>",
         lambda s, c, to: damage_event(s, (to, True), c),
     ),
+    P(
+        f"<subject> be dealt excess {COMBAT} damage",
+        lambda s, c: damage_event(None, s, c, passive=True, excess=True),
+    ),
     P(f"<subject> be dealt {COMBAT} damage", lambda s, c: damage_event(None, s, c, passive=True)),
     P(
         f"(you're|you be) dealt {COMBAT} damage",
