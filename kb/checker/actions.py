@@ -90,7 +90,7 @@ def play_land(
         raise Illegal(Reason("305.3", slots, "no"))
     if not sorcery_time(game, player):
         raise Illegal(Reason("305.1", slots, "no"))
-    reasons = forbidden(game, "play land", player)
+    reasons = forbidden(game, "play land", player, obj.id)
     if reasons:
         raise Illegal(*reasons)
     limit = land_limit(game, player)

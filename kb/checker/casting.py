@@ -388,10 +388,10 @@ def cost_changes(
             scope = Scope(identity, player)
             if node.condition is not None and not holds(game, node.condition, scope):
                 continue
-            for part in node.parts:
-                if isinstance(part, ast.CostChange) and _about_this(part.what):
-                    changes += [(part.by, part.sign, part.least)] * number(game, part.times, scope)
-                    reasons.append(Reason("601.2f", {"by": spell.printed.name, "n": part.by}))
+            for own in node.parts:
+                if isinstance(own, ast.CostChange) and _about_this(own.what):
+                    changes += [(own.by, own.sign, own.least)] * number(game, own.times, scope)
+                    reasons.append(Reason("601.2f", {"by": spell.printed.name, "n": own.by}))
     return changes, reasons
 
 

@@ -102,7 +102,7 @@ def cant_attack(game: Game, obj: Obj, whom: int | str) -> list[Reason]:
 ATTACKING = ("attack", "attack or block", "attack you or yours")
 
 
-def against(game: Game, one: InEffect, whom: int | str) -> bool:
+def against(game: Game, one: InEffect[ast.Cant], whom: int | str) -> bool:
     """Whether a restriction is about an attack on that player or permanent."""
     if one.part.object is not None:
         return fits(game, one.part.object, whom, one.scope)
@@ -126,7 +126,7 @@ def costs_to_attack(game: Game, obj: Obj, whom: int | str) -> bool:
     )
 
 
-def lifted(game: Game, one: InEffect, obj: Obj | None, whom: int | str | None) -> bool:
+def lifted(game: Game, one: InEffect[ast.Cant], obj: Obj | None, whom: int | str | None) -> bool:
     """Whether what a restriction names after "unless" holds; "defending player" is whoever would be attacked."""
     unless = one.part.unless
     if unless is None:

@@ -10,7 +10,7 @@ from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
-from kb.checker.parts import InEffect, by_rules, parts, rule_changed
+from kb.checker.parts import InEffect, by_rules, rule_changed
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, card_name, known, living
 
@@ -102,14 +102,13 @@ def damage_of(game: Game, identity: int) -> int:
     return max(0, (what.toughness if by_toughness(game, identity) is not None else what.power) or 0)
 
 
-def by_toughness(game: Game, identity: int) -> InEffect | None:
-    """What makes a creature assign damage by its toughness, or None."""
-    for one in parts(game, ast.RulePart):
-        if one.part.name != "damage by toughness":
+def by_toughness(game: Game, identity: int) -> InEffect[ast.RulePart] | None:
+    """What makes a creature assign damage by its toughness, or None: such an effect says whose creatures it means."""
+    for one in rule_changed(game, "damage by toughness"):
+        part = one.part
+        if part.who is not None and identity not in find(game, part.who, one.scope):
             continue
-        if one.part.who is None:
-            raise NotModelled("whose creatures assign damage by toughness", one.source)
-        if identity in find(game, one.part.who, one.scope):
+        if part.what is None or fits(game, part.what, identity, one.scope):
             return one
     return None
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from kb.checker.honoured import refused_field
 from kb.checker.oracle.ast import Amount, Condition, Cost, Effect, Event, Node, Predicate, Ref, Unread
 from kb.checker.state import Game, NotModelled, known
 
@@ -101,6 +102,9 @@ def _handler(table: Table, node: Node, game: Game, scope: Scope) -> Callable[...
     handler = table.get(type(node))
     if handler is None:
         raise not_modelled(game, node, scope)
+    field = refused_field(node)
+    if field is not None:
+        raise not_modelled(game, node, scope, f"{type(node).__name__}.{field} is not honoured")
     return handler
 
 

@@ -20,7 +20,7 @@ from kb.checker.dispatch import Table, amounts, conditions, costs, effects, matc
 from kb.checker.effects.tokens import COPY_CHANGES
 from kb.checker.honoured import refused_field
 from kb.checker.layer_changes import LAYER_OF
-from kb.checker.meaning.patterns import is_emitted
+from kb.checker.meaning.states import is_emitted
 from kb.checker.oracle import ast
 from kb.checker.replacement import is_replacement
 from kb.checker.vocabulary import AT_A_COST, COUNTED, unknown_word

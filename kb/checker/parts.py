@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from kb.checker.characteristics import abilities, functions
 from kb.checker.dispatch import Scope, Thing, find, fits, holds
@@ -16,24 +16,26 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, known
 
+P = TypeVar("P", bound=ast.Part)
+
 
 @dataclass(frozen=True, slots=True)
-class InEffect:
+class InEffect(Generic[P]):
     """One part in effect."""
 
-    part: Any
+    part: P
     scope: Scope
     source: str
     """Name of the card it comes from."""
 
 
-def all_parts(game: Game) -> list[InEffect]:
+def all_parts(game: Game) -> list[InEffect[Any]]:
     """Every part of a static ability that functions, and of effects with a duration; cached by version."""
     cached = game.cache.get("parts")
     if cached is not None and cached[0] == game.version:
-        known: list[InEffect] = cached[1]
+        known: list[InEffect[Any]] = cached[1]
         return known
-    found: list[InEffect] = []
+    found: list[InEffect[Any]] = []
     for zone, ids in game.zones.items():
         for identity in ids:
             obj = game.objects[identity]
@@ -82,11 +84,11 @@ def _of_spell(node: ast.Static, zone: str) -> bool:
     )
 
 
-def parts(game: Game, node: type) -> Iterator[InEffect]:
+def parts(game: Game, node: type[P]) -> Iterator[InEffect[P]]:
     """Parts of one kind that are in effect."""
     for one in all_parts(game):
         if isinstance(one.part, node):
-            yield one
+            yield cast(InEffect[P], one)
 
 
 def _is_one(game: Game, who: Thing, ref: ast.Ref, scope: Scope) -> bool:
@@ -142,6 +144,6 @@ def during(game: Game, words: str, who: Thing) -> bool:
     return words.replace(" step", "").replace(" ", "_") == game.step
 
 
-def rule_changed(game: Game, name: str) -> list[InEffect]:
+def rule_changed(game: Game, name: str) -> list[InEffect[ast.RulePart]]:
     """The `RulePart`s of that name in effect."""
     return [one for one in parts(game, ast.RulePart) if one.part.name == name]

@@ -215,31 +215,57 @@ def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | 
             least, most = number(game, low, scope), number(game, high, scope)
     if given is not None:
         picked = []
+        used = _used(game, modes, scope)
         for wanted in given:
             index = wanted - 1 if isinstance(wanted, int) else next(
                 (i for i, mode in enumerate(modes.options) if str(wanted).lower() in (mode.text + mode.name).lower()), -1)  # fmt: skip
             if not 0 <= index < len(modes.options):
                 raise Illegal(Reason("700.2a", {"mode": wanted}, "no"))
+            if modes.options[index] in used:
+                raise Illegal(Reason("700.2a", {"mode": wanted}, "no"))
             picked.append(modes.options[index])
         if not least <= len(picked) <= most:
             raise Illegal(Reason("700.2a", {"mode": given}, "no"))
+        _use(game, modes, scope, picked)
         return [mode for mode in modes.options if mode in picked] if not modes.repeat else picked
     player = (players_of(game, modes.chooser, scope) or [scope.controller])[0]
-    rest = [mode for mode in modes.options if _possible(game, mode, scope)]
+    used = _used(game, modes, scope)
+    rest = [mode for mode in modes.options if mode not in used and _possible(game, mode, scope)]
     if len(rest) < least:
-        raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
+        number_ = "603.3c" if used else "601.2c"
+        raise Illegal(Reason(number_, {"card": card_name(game, scope.source)}, "no"))
     chosen: list[ast.Mode] = []
     while rest and len(chosen) < most:
         options = [Option(mode, (modes.options.index(mode) + 1, mode.text, mode.name)) for mode in rest]
         if len(chosen) >= least:
             options.append(Option(None, (False, "no")))
-        mode = choose(game, player, options, f"mode of {card_name(game, scope.source)}")
+        what = "random mode" if modes.random else "mode"
+        mode = choose(game, player, options, f"{what} of {card_name(game, scope.source)}")
         if mode is None:
             break
         chosen.append(mode)
         if not modes.repeat:
             rest.remove(mode)
+    _use(game, modes, scope, chosen)
     return [mode for mode in modes.options if mode in chosen] if not modes.repeat else chosen
+
+
+def _used(game: Game, modes: ast.Modes, scope: Scope) -> list[ast.Mode]:
+    """Modes that can't be chosen any more: "one that hasn't been chosen (this turn)", for this ability of this object."""
+    if not modes.fresh:
+        return []
+    memory: list[tuple[ast.Mode, int]] = known(game, scope.source).marks.get("modes_chosen", [])
+    return [
+        mode
+        for mode, turn in memory
+        if mode in modes.options and (modes.fresh == "ever" or turn == game.turn)
+    ]
+
+
+def _use(game: Game, modes: ast.Modes, scope: Scope, chosen: list[ast.Mode]) -> None:
+    if modes.fresh:
+        marks = known(game, scope.source).marks
+        marks["modes_chosen"] = [*marks.get("modes_chosen", ()), *((mode, game.turn) for mode in chosen)]
 
 
 def _possible(game: Game, mode: ast.Mode, scope: Scope) -> bool:

@@ -124,6 +124,8 @@ def choose_targets(game: Game, plan: Plan, scope: Scope, given: deque[Any] | Non
                 why = _why_not(game, given[0], spec, inner)
                 raise Illegal(*why, Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
             raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
+        if spec.random and len(legal) > least:
+            raise NotModelled("a target that is chosen at random", card_name(game, scope.source))
         chooser = scope.controller
         if spec.chooser is not None:
             chooser = (players_of(game, spec.chooser, inner) or [chooser])[0]

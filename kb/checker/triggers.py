@@ -59,7 +59,7 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
         found = [ability for ability in before if _looks_back(ability.node, event)]
         found += [ability for ability in after if not _looks_back(ability.node, event)]
     else:
-        found = list(before if event.kind in LOOK_BACK else after)
+        found = list(before if event.kind in LOOK_BACK or event.data.get("looks_back") else after)
     for identity in {event.obj, event.data.get("new")}:
         if identity is None or identity not in game.objects:
             continue

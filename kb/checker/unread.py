@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kb.checker import executable
 from kb.checker.characteristics import AbilityOf, functions
-from kb.checker.meaning.patterns import cannot_happen
+from kb.checker.meaning.states import cannot_happen
 from kb.checker.oracle import ast
 from kb.checker.state import Game
 

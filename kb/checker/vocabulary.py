@@ -62,10 +62,10 @@ _FIELDS: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Shares: ("what",), ast.Measures: ("stat",), ast.Happened: ("since",), ast.HasColor: ("color",),
     ast.Duration: ("until",), ast.DuringTurn: ("step",), ast.StepBegins: ("step", "which"), ast.Attacks: ("how",),
     ast.Activates: ("ability",),
-    ast.Cant: ("verb", "during"), ast.Can: ("verb",), ast.Must: ("verb", "during"), ast.RulePart: ("name",),
+    ast.Cant: ("verb", "during"), ast.Can: ("verb", "during", "limit"), ast.Must: ("verb", "during"), ast.RulePart: ("name",),
     ast.CostChange: ("action",), ast.ScaleEvent: ("halve",), ast.AllSubtypes: ("of",), ast.SetColors: ("colors",),
     ast.Activated: ("limits",), ast.Triggered: ("limits",), ast.Modes: ("fresh",), ast.Level: ("kind",),
-    ast.ExtraTurn: ("what",), ast.Skip: ("what",), ast.Token: ("predefined",),
+    ast.ExtraTurn: ("what",), ast.Skip: ("what",), ast.Token: ("predefined",), ast.AddMana: ("only",),
 }  # fmt: skip
 """The fields that are looked at; `Keyword.name` has its register in `characteristics`."""
 
@@ -94,11 +94,15 @@ knows(
 knows(ast.Can, "verb", "not untap", "cast", "play", "play land", "cast as though flash", "look at top", "play with top revealed",
       "look at", "look at face-down", "play with hand revealed",
       "block additional", "attack as though no defender", "spend mana as any color", "plot", "look")  # fmt: skip
+knows(ast.Can, "during", "", "your turn")
+knows(ast.Can, "limit", "", "once each turn")
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")
 knows(ast.Must, "during", "", "this turn", "this combat")
 knows(ast.RulePart, "name", "skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no triggers",
-      "damage by toughness", "assign as unblocked", "no combat damage", "damage can't be prevented", "legend rule off", "deck any number", "plot cost is mana cost")  # fmt: skip
+      "damage by toughness", "assign as unblocked", "no combat damage", "damage can't be prevented", "legend rule off", "deck any number", "can be commander",
+      "plot cost is mana cost")  # fmt: skip
 knows(ast.CostChange, "action", "cast", "activate", "equip", "plot")
+knows(ast.ChosenType, "what", "creature type", "basic land type", "land type")
 knows(ast.AllSubtypes, "of", "creature", "basic land")
 knows(ast.SetColors, "colors", *COLORS, "all", "chosen", "choice")
 knows(ast.Attacks, "how", "", "alone", "unblocked", "with others")
@@ -118,5 +122,6 @@ knows(
     "owner",
 )
 knows(ast.Triggered, "limits", "once each turn", "twice each turn", "once")
-knows(ast.Modes, "fresh", "")
+knows(ast.Modes, "fresh", "", "this turn", "ever")
+knows(ast.AddMana, "only", "")
 knows(ast.Level, "kind", "level", "class", "station")

@@ -288,6 +288,7 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
 @effects(ast.RemoveCounters)
 def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> None:
     """Remove counters."""
+    by = player_of(game, effect.who, scope)
     events = []
     for thing in [
         i for acting in actors(game, effect.who, effect.on, scope) for i in find(game, effect.on, acting)
@@ -307,7 +308,8 @@ def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> Non
         for kind in kinds:
             amount = having.get(kind, 0) if effect.count is None else number(game, effect.count, scope)
             if having.get(kind):
-                event = Event("remove_counters", source=scope.source, amount=amount, data={"counter": kind})
+                data = {"counter": kind, "by": by}
+                event = Event("remove_counters", source=scope.source, amount=amount, data=data)
                 event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
                 events.append(event)
     done(scope, happen(game, *events))

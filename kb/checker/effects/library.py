@@ -34,8 +34,9 @@ def look(game: Game, effect: ast.Reveal | ast.Look, scope: Scope) -> None:
     scope.seen = list(cards)
     scope.it = list(cards)
     scope.did = bool(cards)
-    if isinstance(effect, ast.Reveal) and cards:
-        happen(game, *(Event("reveal", card, player=scope.controller, source=scope.source) for card in cards))
+    by = (players_of(game, effect.who, scope) or [scope.controller])[0]
+    if isinstance(effect, ast.Reveal) and cards:  # to look at cards changes only what a player knows
+        happen(game, *(Event("reveal", card, player=by, source=scope.source) for card in cards))
 
 
 @effects(ast.RevealUntil)
@@ -91,6 +92,9 @@ def search(game: Game, effect: ast.Search, scope: Scope) -> None:
     least = ast.Number(0) if stated else find_.least
     picked = pick_from(game, fitting, ast.Pick(find_.filter, least, find_.most), scope, player)
     happen(game, Event("search", player=player, source=scope.source))
+    if effect.reveal:
+        shown = [card for card in picked if isinstance(card, int)]
+        happen(game, *(Event("reveal", card, player=player, source=scope.source) for card in shown))
     scope.it, scope.did, scope.seen = picked, bool(picked), [i for i in picked if isinstance(i, int)]
     scope.amount = len(picked)
 

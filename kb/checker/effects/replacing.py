@@ -6,7 +6,7 @@ from kb.checker.characteristics import chars, copiable
 from kb.checker.choices import NO, Option, answer_for, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, follow, holds, matched, number
 from kb.checker.effects.tokens import with_changes
-from kb.checker.event import Event, card_key
+from kb.checker.event import Event, card_key, enters_state
 from kb.checker.log import note
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.oracle import ast
@@ -293,6 +293,9 @@ def unpreventable(game: Game) -> bool:
     return any(one.part.verb in ("be prevented", "prevent damage") for one in parts(game, ast.Cant))
 
 
+enters_state("regenerates")
+
+
 @replacement
 @rule("701.19a")
 def regeneration(game: Game, event: Event) -> Effect | None:
@@ -320,7 +323,11 @@ def _regenerate(game: Game, event: Event, effect: Effect) -> list[Event]:
     reasons = [*event.reasons, Reason("701.19a", {"card": card_name(game, obj.id)})]
     record = note(game, "regenerated", {"card": card_name(game, obj.id)}, reasons,
                   {card_key(game, obj.id, topic) for topic in ("zone", "tapped", "damage", "card")})  # fmt: skip
-    happen(game, Event("tap", obj.id).why("701.19a", card=card_name(game, obj.id)))
+    happen(
+        game,
+        Event("tap", obj.id).why("701.19a", card=card_name(game, obj.id)),
+        Event("becomes", obj.id, data={"state": "regenerates"}),
+    )
     touch(game)
     assert record is not None
     return []

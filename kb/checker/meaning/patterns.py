@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import is_keyword
+from itertools import takewhile
+
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
-from kb.checker.event import EMITTED, STATES, Event
+from kb.checker.event import Event
 from kb.checker.meaning.amounts import STEPS_MEANT
 from kb.checker.meaning.predicates import of_spell
+from kb.checker.meaning.states import VERBS, cannot_happen, fits_or_any, is_emitted
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.state import Game, known
-
-
-def fits_or_any(game: Game, predicate: ast.Predicate | None, thing: Thing | None, scope: Scope) -> bool:
-    """Whether a thing fits; no predicate fits everything."""
-    if predicate is None:
-        return True
-    return thing is not None and fits(game, predicate, thing, scope)
 
 
 def moved_thing(game: Game, pattern: ast.Moves, event: Event) -> int | None:
@@ -197,43 +192,21 @@ def becomes_target(game: Game, pattern: ast.BecomesTarget, event: Event, scope: 
     if event.kind != "target":
         return 0
     what: Thing | None = event.obj if event.obj is not None else event.player
-    return int(
-        fits_or_any(game, pattern.what, what, scope) and fits_or_any(game, pattern.of, event.source, scope)
-    )
-
-
-STATE_KINDS = {"tapped": "tap", "tapped for mana": "tap_for_mana", "untapped": "untap", "face up": "turn_face_up", "transformed": "transform",
-               "attached": "attach", "unattached": "unattach", "destroyed": "destroy"}  # fmt: skip
-"""States that have a kind of event of their own; the others are `becomes` events with data state."""
-
-
-CAUSED_BY_KEYWORD = {"mutates": "mutate"}
-"""States that only a keyword ability's rules cause (702.140c)."""
-
-
-def cannot_happen(node: ast.Node) -> bool:
-    """Whether nothing but what isn't modelled could cause an event: it taints the game by itself, and else never happens."""
-    if isinstance(node, ast.Becomes) and node.state in CAUSED_BY_KEYWORD:
-        return not is_keyword(CAUSED_BY_KEYWORD[node.state])
-    return isinstance(node, ast.Does) and node.verb == "fully unlock a room" and not is_emitted(node)
-
-
-@matches(ast.Becomes)
-def state(game: Game, pattern: ast.Becomes, event: Event, scope: Scope) -> int:
-    """Enters a state."""
-    kind = STATE_KINDS.get(pattern.state)
-    if cannot_happen(pattern):
+    if not fits_or_any(game, pattern.what, what, scope) or not fits_or_any(
+        game, pattern.of, event.source, scope
+    ):
         return 0
-    if not is_emitted(pattern):
-        raise not_modelled(game, pattern, scope, f"something that becomes {pattern.state!r}")
-    if kind is None:
-        if event.kind != "becomes" or event.data.get("state") != pattern.state:
-            return 0
-    elif event.kind != kind:
-        return 0
-    if not fits_or_any(game, pattern.by, event.player, scope):
-        return 0
-    return int(fits_or_any(game, pattern.what, event.obj if event.obj is not None else event.player, scope))
+    return int(not pattern.first or not _was_target(game, pattern, event, scope))
+
+
+def _was_target(game: Game, pattern: ast.BecomesTarget, event: Event, scope: Scope) -> bool:
+    """Whether it has become the target of something that fits this turn already, before this event."""
+    earlier = takewhile(lambda other: other is not event, game.history)
+    return any(
+        other.kind == "target" and other.turn == game.turn and (other.obj, other.player) == (event.obj, event.player)
+        and fits_or_any(game, pattern.of, other.source, scope)
+        for other in earlier
+    )  # fmt: skip
 
 
 @matches(ast.CountersPut)
@@ -275,21 +248,6 @@ def counters_removed(game: Game, pattern: ast.CountersRemoved, event: Event, sco
     if not fits_or_any(game, pattern.on, on, scope):
         return 0
     return 1 if pattern.batch or pattern.last else event.amount
-
-
-VERBS = {"cycle": "cycle", "attack": "attack_player", "play land": "play_land", "create token": "create_token", "roll die": "roll_die",
-         "win coin flip": "flip_coin", "tap for mana": "tap_for_mana", "lose the game": "lose_game"}  # fmt: skip
-
-
-def is_emitted(pattern: ast.Does | ast.Becomes | ast.Happens) -> bool:
-    """Whether what a pattern waits for is something that this engine lets happen."""
-    if isinstance(pattern, ast.Does):
-        verb = pattern.verb.removesuffix(" by opponent")
-        return VERBS.get(verb, verb.replace(" ", "_")) in EMITTED
-    if isinstance(pattern, ast.Happens):
-        return pattern.name == "state" or pattern.name.replace(" ", "_") in EMITTED
-    kind = STATE_KINDS.get(pattern.state)
-    return pattern.state in STATES if kind is None else kind in EMITTED
 
 
 @matches(ast.Does)

@@ -212,9 +212,10 @@ def event_player(game: Game, ref: ast.EventPlayer, scope: Scope) -> list[Thing]:
 
 @refs(ast.Attached)
 def attached(game: Game, ref: ast.Attached, scope: Scope) -> list[Thing]:
-    """What this object is attached to, as last known when it is gone."""
-    host = known(game, scope.source).attached_to
-    return [] if host is None else [host]
+    """What an object (this one) is attached to, as last known when it is gone."""
+    things = [scope.source] if isinstance(ref.of, ast.This) else objects_of(game, ref.of, scope)
+    hosts = [known(game, thing).attached_to for thing in things]
+    return [host for host in dict.fromkeys(hosts) if host is not None]
 
 
 @refs(ast.You)

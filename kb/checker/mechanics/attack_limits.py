@@ -79,7 +79,7 @@ def pay_for_blocks(game: Game, player: str, chosen: dict[int, list[int]]) -> Non
 BLOCK_COSTS.append(pay_for_blocks)
 
 
-def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect | None:
+def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect[ast.Cant] | None:
     """What keeps the only creature that is chosen from being the only one (506.5)."""
     if len(chosen) != 1:
         return None
@@ -92,7 +92,7 @@ def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect | No
     return None
 
 
-def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect]:
+def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect[ast.Cant]]:
     """Restrictions by number or cost that are in effect."""
     return [
         one

@@ -15,10 +15,14 @@ from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj, battlefield, card_name
+from kb.checker.triggers import TRIGGER_RULES
 
 SORCERY = ("sorcery",)
 
-enters_state("crewed", "saddled")
+enters_state("crewed", "saddled", "crews", "saddles")
+TRIGGER_RULES.update(
+    {"becomes:crews": ("702.122b",), "becomes:crewed": ("702.122d",), "becomes:saddles": ("702.171c",)}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,10 @@ class TapPower(ast.Cost):
 
 
 @costs(TapPower)
-@rule("702.122a", "702.171a")
+@rule("702.122a", "702.122b", "702.171a", "702.171c")
 def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
-    """CR 702.122a, 702.171a: tap any number of other untapped creatures with total power N or greater."""
+    """CR 702.122a-b, 702.171a, 702.171c: tap any number of other untapped creatures with total power N or greater; each of them
+    crews or saddles the permanent by that."""
     need = number(game, cost.amount, scope)
     rest: list[Thing] = [
         obj.id for obj in battlefield(game)
@@ -95,6 +100,11 @@ def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
         tapped.append(picked)
         total += max(0, chars(game, picked).power or 0)
     happen(game, *(Event("tap", i) for i in tapped))
+    state = "crews" if cost.word == "crew" else "saddles"
+    happen(
+        game,
+        *(Event("becomes", i, player=payer, data={"state": state, "other": scope.source}) for i in tapped),
+    )
     game.objects[scope.source].marks[f"{cost.word}_by"] = tapped
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import expands
-from kb.checker.dispatch import Scope, objects_of
+from dataclasses import dataclass
+
+from kb.checker.characteristics import chars, expands
+from kb.checker.dispatch import Scope, effects, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
 from kb.checker.mechanics.combat_keywords import CREATURE, THIS, YOURS, amount_of, when
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
+from kb.checker.parts import forbidden
 from kb.checker.rules import rule
 from kb.checker.state import Game, Obj
+from kb.checker.triggers import TRIGGER_RULES
 
 ENTERS = ast.Moves(THIS, to="battlefield")
 DIES = ast.Moves(THIS, "battlefield", "graveyard")
 YOU = ast.SameAs(ast.You())
 
-enters_state("renowned", "exploited")
+enters_state("renowned", "exploits")
+TRIGGER_RULES["becomes:exploits"] = ("702.110b",)
 
 
 @act("renown")
@@ -110,14 +115,35 @@ def for_mirrodin(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def exploit(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.110a: when it enters, you may sacrifice a creature."""
     pick = ast.Pick(ast.Filter("permanent", (CREATURE, YOURS)), ast.ONE, ast.ONE)
-    did = ast.If(ast.Did(), (ast.Act("exploit", what=ast.This()),))
-    return when("Exploit", "702.110a", ENTERS, ast.May(ast.You(), (ast.Sacrifice(ast.You(), pick),)), did)
+    return when("Exploit", "702.110a", ENTERS, ast.May(ast.You(), (Exploit(pick),)))
 
 
-@act("exploit")
-def exploited(game: Game, effect: ast.Act, scope: Scope) -> None:
-    """CR 702.110b: it exploits the creature sacrificed."""
-    happen(game, Event("becomes", scope.source, player=scope.controller, data={"state": "exploited"}))
+@dataclass(frozen=True, slots=True)
+class Exploit(ast.Effect):
+    """Sacrifice a creature to exploit."""
+
+    what: ast.Ref
+
+
+@effects(Exploit)
+@rule("702.110b")
+def exploits(game: Game, effect: Exploit, scope: Scope) -> None:
+    """CR 702.110b: a creature with exploit exploits a creature as its controller sacrifices one while the ability resolves.
+
+    Both happen at the same moment: a creature that exploits itself is seen to do so.
+    """
+    scope.did = False
+    for thing in objects_of(game, effect.what, scope):
+        if forbidden(game, "be sacrificed", thing) or chars(game, thing).controller != scope.controller:
+            continue
+        data = {"state": "exploits", "other": thing, "looks_back": True}
+        happened = happen(
+            game,
+            Event("sacrifice", thing, player=scope.controller, source=scope.source),
+            Event("becomes", scope.source, player=scope.controller, data=data),
+        )
+        scope.did = any(event.kind == "move" for event in happened)
+        scope.it = [thing]
 
 
 @expands("fabricate")

@@ -15,7 +15,7 @@ from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
 from kb.checker.events import happen
-from kb.checker.meaning.patterns import STATE_KINDS
+from kb.checker.meaning.states import STATE_KINDS
 from kb.checker.naming import card_of
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
