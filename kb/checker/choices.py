@@ -12,7 +12,7 @@ Whatever must be chosen in a game goes through `choose`. Options carry the names
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -138,6 +138,16 @@ def take_map(game: Game) -> dict[Any, Any] | None:
         if isinstance(queue[0], dict):
             division: dict[Any, Any] = queue.popleft()
             return division
+    return None
+
+
+def take_division(game: Game, fits: Callable[[dict[Any, Any]], bool]) -> dict[Any, Any] | None:
+    """Take the first map that fits, also behind an answer for a choice that had only one option and used none."""
+    for queue in _queues(game):
+        for answer in queue:
+            if isinstance(answer, dict) and fits(answer):
+                queue.remove(answer)
+                return answer
     return None
 
 

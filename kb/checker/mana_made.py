@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from kb.checker.cards import COLOR_WORDS, COLORS, symbols
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
-from kb.checker.choices import Option, choose
+from kb.checker.choices import Option, choose, take_division
 from kb.checker.dispatch import Scope, effects, follow, matched, number, pay, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -237,8 +238,30 @@ def _chosen(game: Game, player: str, ways: list[Bundle]) -> list[str]:
                 return [plan.popleft() for _ in way]
     options = [Option(way, _names(way)) for way in ways]
     way = choose(game, player, options, "mana") if options else ()
+    if len(way) > 1 and any(len(unit) > 1 for unit in way):
+        divided = _divided(game, way)
+        if divided is not None:
+            return divided
     return [choose(game, player, [Option(letter, _names((frozenset({letter}),))) for letter in sorted(unit, key="WUBRGC".find)], "mana")
             for unit in way]  # fmt: skip
+
+
+def _divided(game: Game, way: Bundle) -> list[str] | None:
+    """A combination that the script gives as a map from color to number."""
+    words = {word: letter for letter, word in COLOR_WORDS.items()}
+
+    def letters(division: dict[Any, Any]) -> list[str]:
+        return [
+            words.get(str(key).casefold(), str(key).strip("{}").upper())
+            for key, count in division.items() if isinstance(count, int) for _ in range(count)
+        ]  # fmt: skip
+
+    def fits(division: dict[Any, Any]) -> bool:
+        given = letters(division)
+        return len(given) == len(way) and all(letter in unit for letter, unit in zip(given, way, strict=True))
+
+    found = take_division(game, fits)
+    return None if found is None else letters(found)
 
 
 def _names(way: Bundle) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ card. A Permission with `ok` False tells why that way is closed; it is the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.characteristics import has_keyword
@@ -79,7 +79,7 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             continue
         if not _in_place(game, can, player, obj):
             continue
-        if obj.printed.layout != "modal_dfc" and not _is_meant(game, can.what, obj, one.scope):
+        if not _is_meant(game, can.what, obj, one.scope):  # of the face that is looked at (as_face)
             continue
         if can.limit and game.done.get(_limit_key(game, can, one.scope)):
             continue
@@ -87,9 +87,6 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             continue
         if can.during not in ("", "your turn"):
             raise NotModelled(f"a permission during {can.during!r}", one.source)
-        face = _only_face(game, can.what, obj, one.scope)
-        if face == NO_FACE:
-            continue
         cost = "" if can.free else None
         marks: dict[str, Any] = {"limit_key": _limit_key(game, can, one.scope)} if can.limit else {}
         if can.enters_tapped:
@@ -100,7 +97,6 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
             cost=cost,
             costs=can.cost,
             marks=marks,
-            face=face,
         )
     return None
 
@@ -118,32 +114,6 @@ def _in_place(game: Game, can: ast.Can, player: str, obj: Obj) -> bool:
 def _limit_key(game: Game, can: ast.Can, scope: Scope) -> str:
     """What "once each turn" of a permission is counted by: its source, and the effect where a resolution made it."""
     return f"can:{scope.source}:{scope.facts.get('effect', '')}:{can.limit}:{game.turn}"
-
-
-NO_FACE = -1
-
-
-def _only_face(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> int | None:
-    """CR 712.11b: of a modal double-faced card the face that is cast has to be what the permission names.
-
-    Gives that face, None where it doesn't matter, `NO_FACE` where none is.
-    """
-    if obj.printed.layout != "modal_dfc":
-        return None
-    fitting = []
-    for index, face in enumerate(obj.printed.faces):
-        with_face = replace(obj, printed=face, face=0)
-        game.objects[obj.id] = with_face
-        game.version += 1
-        try:
-            if "land" not in face.types and _is_meant(game, what, with_face, scope):
-                fitting.append(index)
-        finally:
-            game.objects[obj.id] = obj
-            game.version += 1
-    if not fitting:
-        return NO_FACE
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def _is_meant(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> bool:
