@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from kb.checker.as_cast import as_cast, overloaded
 from kb.checker.characteristics import abilities, as_face, chars, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
@@ -17,7 +18,6 @@ from kb.checker.mana import adjust, bill, pay_mana
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
-from kb.checker.oracle.rewrite import substitute
 from kb.checker.own_text import known_text, read_for_casting
 from kb.checker.parts import by_rules, parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
@@ -230,7 +230,8 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     modes = details.get("modes")
     bodies = [node for node in what.abilities if isinstance(node, ast.Spell)]
     if spell.marks.get("method") == "overload":
-        bodies = [_overloaded(node) for node in bodies]
+        bodies = [overloaded(node) for node in bodies]
+    bodies = [replace(node, body=as_cast(spell, node.body)) for node in bodies]
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
     for node in bodies:
         mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
@@ -250,14 +251,6 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
         if words:
             raise NotModelled("this text is not read", what.name, words[0])
         raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
-
-
-def _overloaded(node: ast.Spell) -> ast.Spell:
-    """CR 702.96a: "target" is read as "each"."""
-    body = replace(node.body, targets=())
-    for index, spec in enumerate(node.body.targets):
-        body = substitute(body, ast.Target(index), ast.All(spec.filter))
-    return replace(node, body=body)
 
 
 def _split_off(game: Game, node: ast.Spell, targets: deque[Any]) -> deque[Any]:

@@ -31,10 +31,8 @@ def flashback(game: Game, player: str, obj: Obj) -> Permission | None:
 def _instead(method: str, node: ast.Keyword, slots: dict[str, str], number: str, obj: Obj) -> Permission:
     mana = [part.symbols for part in node.cost if isinstance(part, ast.ManaCost)]
     others = tuple(part for part in node.cost if not isinstance(part, ast.ManaCost))
-    cost = "".join(mana) if node.cost else obj.printed.cost
-    return Permission(
-        method, reasons=[Reason(number, slots)], cost=cost or "", costs=others, leaves_to="exile"
-    )
+    cost = "".join(mana) if node.cost else obj.printed.cost  # without a mana cost it can't be paid (118.6)
+    return Permission(method, reasons=[Reason(number, slots)], cost=cost, costs=others, leaves_to="exile")
 
 
 def _no_flashback(game: Game, player: str, obj: Obj, method: str | None) -> Reason | None:

@@ -91,6 +91,9 @@ class BodyReader:
         elif raw.how == "instead":
             condition: Condition = self.resolver.visit(raw.condition)
             changed = If(condition, self.resolver.visit(raw.effects), (previous,))
+        elif raw.how == "damage instead" and isinstance(previous, ast.DealDamage) and not previous.divided:
+            dealt = replace(previous, amount=self.resolver.visit(raw.effects[0]))
+            changed = If(self.resolver.visit(raw.condition), (dealt,), (previous,))
         elif raw.how in {"win", "lose"} and isinstance(previous, ast.FlipCoin):
             changed = replace(previous, **{raw.how: self.resolver.visit(raw.effects)})
         elif raw.how == "mana rider":

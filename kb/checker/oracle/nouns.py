@@ -47,6 +47,7 @@ _STATUS = frozenset(
         "foretold",
         "plotted",
         "suspended",
+        "kicked",
     ]
 )
 _KINDS: dict[str, Kind] = {

@@ -194,6 +194,7 @@ PER = [
     P("opponent", lambda: Count(Players("opponents"))),
     P("player", lambda: Count(Players("each"))),
     P("time <np> was kicked", lambda r: Stat("times kicked", r)),
+    P("mana spent to cast <np>", lambda r: Stat("mana spent", r)),
     P("<happened>", lambda amount: amount),
     P("spell (you've cast|you cast) this turn", lambda: Happened(Casts(SameAs(YOU), Filter("spell")))),
     P("other spell (you've cast|you cast) this turn", lambda: Stat("other spells cast this turn", YOU)),

@@ -110,6 +110,8 @@ SENTENCE = [
     P("then <clauses>", lambda e: e),
     P("then if <condition> , <clauses>", _if),
     P("if <condition> , <clauses>", _if),
+    P("if <condition> , (it|~) deal <number> damage instead", lambda c, n: Amend("damage instead", c, (n,))),
+    P("(it|~) deal <number> damage instead if <condition>", lambda n, c: Amend("damage instead", c, (n,))),
     P("if <condition> , <clauses> instead", lambda c, e: Amend("instead", c, flat(e))),
     P("if <condition> , instead <clauses>", lambda c, e: Amend("instead", c, flat(e))),
     P(
