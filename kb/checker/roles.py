@@ -48,7 +48,7 @@ ROLES: dict[str, Roles] = {
     "mill": Roles(object=ITS, player=BY, amount=True),
     "counters": Roles(EITHER, "data:by", BY, "data:by", amount=True),
     "remove_counters": Roles(EITHER, player=BY, amount=True),
-    **dict.fromkeys(("tap", "untap", "becomes", "transform", "turn_face_up"), _STATE),
+    **dict.fromkeys(("tap", "untap", "becomes", "transform", "turn_face_up", "turn_face_down", "phase_in", "phase_out"), _STATE),
     "tap_for_mana": Roles(ITS, ITS, BY, BY),
     "attach": Roles(ITS, "data:to"),
     "unattach": Roles(ITS),

@@ -19,7 +19,7 @@ from kb.checker.naming import one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission, split_second
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, Obj, card_name, tick, zone_key
+from kb.checker.state import Game, Illegal, Obj, card_name, tick, touch, zone_key
 from kb.checker.undo import restore, snapshot
 
 passive("morph", "megamorph", "disguise")
@@ -103,6 +103,25 @@ def face_up(game: Game, event: Event) -> None:
     obj.marks.pop("face_down_values", None)
     obj.marks.pop("manifested", None)
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
+
+
+@act("turn face up")
+@rule("701.40g")
+def turn_up(game: Game, effect: ast.Act, scope: Scope) -> None:
+    """CR 701.40g: an effect turns things face up; an instant or sorcery card on the battlefield stays face down."""
+    done: list[int] = []
+    for thing in objects_of(game, effect.what or ast.This(), scope):
+        obj = game.objects.get(thing)
+        if obj is None or not obj.face_down:
+            continue
+        if obj.zone != "battlefield":
+            obj.face_down = False
+            touch(game)
+            done.append(thing)
+        elif obj.printed.is_permanent_card or obj.token:
+            happen(game, Event("turn_face_up", thing, player=scope.controller))
+            done.append(thing)
+    scope.it, scope.did = list(done), bool(done)
 
 
 @act("turn face down")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from kb.checker.cards import double_faced
+from kb.checker.characteristics import has_keyword
+from kb.checker.checks import CHECKS, Found, check, permanent
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
 from kb.checker.events import happen
+from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, known, tick
+from kb.checker.scenario import Check
+from kb.checker.setup import PLACED
+from kb.checker.state import Game, Obj, known, tick
 
 
 @act("transform", "convert")
@@ -38,6 +46,12 @@ def transform(game: Game, event: Event) -> None:
     if obj is None or obj.zone != "battlefield" or not double_faced(obj.printed) or obj.face_down:
         event.void = True
         return
+    bound = has_keyword(game, obj.id, "daybound") or has_keyword(game, obj.id, "nightbound")
+    if bound and not event.data.get("by_day_night"):  # 702.145b, 702.145e
+        event.void = True
+        note(game, "not_transformed", {"card": obj.printed.name}, [Reason("702.145b", {"card": obj.printed.name}, "no")],
+             {card_key(game, obj.id, topic) for topic in ("power", "types", "transformed", "card")}, shown=False)  # fmt: skip
+        return
     other = obj.printed.faces[1 - obj.face]
     if {"instant", "sorcery"} & set(other.types):
         event.void = True
@@ -48,3 +62,26 @@ def transform(game: Game, event: Event) -> None:
     event.touches |= {
         card_key(game, obj.id, topic) for topic in ("power", "types", "abilities", "zone", "transformed")
     }
+
+
+def is_transformed(game: Game, one: Check) -> Found:
+    """CR 701.27g: whether a double-faced permanent has its back face up."""
+    obj = permanent(game, one.value)
+    value = obj.zone == "battlefield" and double_faced(obj.printed) and obj.face == 1 and not obj.face_down
+    return Found(
+        value,
+        (f"transformed:{obj.card}", f"power:{obj.card}"),
+        [Reason("701.27a", {"card": obj.printed.name})] if value else [],
+    )
+
+
+if "is_transformed" not in CHECKS:
+    check("is_transformed")(is_transformed)
+
+
+def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
+    if data.get("transformed") and double_faced(obj.printed):
+        obj.face = 1
+
+
+PLACED.append(_placed)
