@@ -19,8 +19,6 @@ from kb.checker.oracle.ast import (
     Cost,
     Event,
     Keyword,
-    LoyaltyCost,
-    MaxSpeedAbility,
     Number,
     Spell,
     Triggered,
@@ -28,7 +26,6 @@ from kb.checker.oracle.ast import (
     UnreadCondition,
     UnreadCost,
     UnreadEvent,
-    Visit,
     X,
 )
 from kb.checker.oracle.body import BodyReader, sentences, source
@@ -149,14 +146,14 @@ class ParagraphReader:
             return (Chapter(numbers, self.inner(match["text"]).body_only(), text=text),)
         if text.startswith("Visit — "):
             instructions = text.removeprefix("Visit — ").replace("prize!", "prize.")
-            return (Visit(self.inner(instructions).body_only(), text=text),)
+            return (ast.Visit(self.inner(instructions).body_only(), text=text),)
         if text.startswith("Prize — "):
-            return (Visit(Body(), self.inner(text.removeprefix("Prize — ")).body_only(), text=text),)
+            return (ast.Visit(Body(), self.inner(text.removeprefix("Prize — ")).body_only(), text=text),)
         if text.startswith("Spree\n"):
             return spree(self)
         if text.lower().startswith(("max speed — ", "max speed—")):
             inner = self.inner(text.partition("—")[2].strip()).read()
-            return tuple(MaxSpeedAbility(ability, text=text) for ability in inner)
+            return tuple(ast.MaxSpeedAbility(ability, text=text) for ability in inner)
         match = _LOYALTY.match(text)
         if match is not None:
             return (self._loyalty(match),)
@@ -291,7 +288,7 @@ class ParagraphReader:
         amount: ast.Amount = X() if match["amount"] == "X" else Number(int(match["amount"]))
         colon = next(i for i, token in enumerate(self.tokens) if token.text == ":")
         ability = self._finish_activated(
-            (LoyaltyCost(sign, amount),), colon + 1, self._resolver(), is_loyalty=True
+            (ast.LoyaltyCost(sign, amount),), colon + 1, self._resolver(), is_loyalty=True
         )
         return replace(ability, text=self.text)
 
