@@ -6,7 +6,7 @@ from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import may
 from kb.checker.dispatch import find, fits
 from kb.checker.dividing import Thing, divide
-from kb.checker.event import Event
+from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
@@ -57,6 +57,9 @@ def deal(game: Game, first_of_two: bool) -> None:
     strikers = dealers(game, second=not first_of_two) if combat.two_steps else in_combat(game)
     if first_of_two:
         combat.first_strikers = set(strikers)
+        combat.double_strikers = {i for i in strikers if has_keyword(game, i, "double strike")}
+    elif combat.two_steps:
+        _stopped_striking(game)
     events: list[Event] = []
     for attacker in sorted(
         combat.attackers, key=lambda i: _tramples(game, i)
@@ -78,16 +81,35 @@ def deal(game: Game, first_of_two: bool) -> None:
         happen(game, *events)
 
 
+@rule("702.4c")
+def _stopped_striking(game: Game) -> None:
+    """CR 702.4c: a creature that has lost double strike since the first step assigns no damage in the second."""
+    combat = game.combat
+    assert combat is not None
+    for striker in in_combat(game):
+        if striker in combat.double_strikers and not has_keyword(game, striker, "double strike"):
+            slots = {"card": card_name(game, striker)}
+            touches = {f"{topic}:{game.objects[striker].card}" for topic in ("card", "zone", "damage")}
+            touches |= {f"life:{player}" for player in game.players}
+            note(game, "no_damage", slots, [Reason("702.4c", slots)], touches, shown=False)
+
+
+@rule("702.4d", "702.7c")
 def _strike_rules(game: Game, event: Event, first_of_two: bool) -> None:
+    """CR 702.4d, 702.7c: double strike given in time makes it strike again; first strike given too late changes nothing."""
     source = event.source
     assert source is not None
     assert game.combat is not None
     if not game.combat.two_steps:
         return
+    name, combat = card_name(game, source), game.combat
     if has_keyword(game, source, "double strike"):
-        event.why("702.4b", card=card_name(game, source))
+        late = not first_of_two and source in combat.first_strikers - combat.double_strikers
+        event.why("702.4d" if late else "702.4b", card=name)
     elif first_of_two:
-        event.why("702.7b", card=card_name(game, source))
+        event.why("702.7b", card=name)
+    elif has_keyword(game, source, "first strike"):
+        event.why("702.7c", card=name)
     event.touches |= {f"{topic}:{game.objects[source].card}" for topic in ("zone", "damage")}
 
 
@@ -167,7 +189,7 @@ def _unblocked(game: Game, attacker: int) -> list[Event]:
         whom = player
     if whom is None:
         note(game, "no_damage", {"source": name}, [Reason("506.4c", {"card": name}), Reason("510.1b", {"card": name})],
-             {f"life:{player}" for player in game.players}, shown=False)  # fmt: skip
+             _keys_of(game, first), shown=False)  # fmt: skip
         return []
     if amount <= 0:
         return []
@@ -188,6 +210,14 @@ def _unblocked(game: Game, attacker: int) -> list[Event]:
         event.why("510.1a", card=name, by=source.source)
         event.reasons += by_rules(game, source.scope.source)
     return [event]
+
+
+def _keys_of(game: Game, first: Thing) -> set[str]:
+    """What an attack that deals no damage bears on: life totals, and what was attacked."""
+    keys = {f"life:{player}" for player in game.players}
+    if isinstance(first, int):
+        keys |= {card_key(game, first, topic) for topic in ("card", "zone", "counters")}
+    return keys
 
 
 def _defending(game: Game, whom: int) -> str:

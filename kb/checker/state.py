@@ -177,6 +177,8 @@ class Combat:
     """Attackers that became blocked, whatever happened to the blockers since."""
     first_strikers: set[int] = field(default_factory=set)
     """Creatures that dealt damage in the first of two combat damage steps."""
+    double_strikers: set[int] = field(default_factory=set)
+    """Those of them that had double strike then."""
     left: set[int] = field(default_factory=set)
     """What was removed from combat: a planeswalker or battle that was attacked isn't any more."""
     was_attacking: dict[int, int | str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from kb.checker.event import Event
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.batches import Key, occurrences
 from kb.checker.meaning.patterns import subject
+from kb.checker.meaning.trigger_rules import rules_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import by_rules, parts
@@ -278,7 +279,7 @@ def _noted(game: Game, ability: AbilityOf, event: Event, card: int) -> int:
 def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) -> list[Reason]:
     """The rules that tell why the event triggered the ability."""
     slots = {"card": name, "text": node.text}
-    numbers: list[str] = list(TRIGGER_RULES.get(event.kind, ()))
+    numbers: list[str] = [*TRIGGER_RULES.get(event.kind, ()), *rules_of(node.event, event)]
     if event.kind == "becomes":
         numbers = [*TRIGGER_RULES.get(f"becomes:{event.data.get('state')}", ()), "603.2e"]
     elif any(isinstance(part, ast.Becomes) for part in ast.walk(node.event)) and event.kind in (

@@ -273,6 +273,10 @@ def note_control(game: Game) -> None:
         obj.marks["last_controller"] = controller
         if before != controller:
             obj.since = game.turn
+            if game.combat is not None and obj.id in (*game.combat.attackers.values(), *game.combat.blockers):
+                slots = {"card": card_name(game, obj.id)}
+                touches = {f"{topic}:{obj.card}" for topic in ("card", "zone", "damage", "counters")}
+                note(game, "left_combat", slots, [Reason("506.4", slots, "control")], touches, shown=False)
             leave_combat(game, obj.id)
 
 

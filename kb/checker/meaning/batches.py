@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, Table, fits, matched, not_modelled
 from kb.checker.event import Event
 from kb.checker.meaning.patterns import attacking_groups, done_to, fitting_blockers, moved_thing, subject
 from kb.checker.oracle import ast
-from kb.checker.state import Game, known
+from kb.checker.state import Game, NotModelled, known
 
 Key = tuple[object, ...]
 keys = Table("keys")
@@ -66,6 +66,9 @@ def moves(game: Game, pattern: ast.Moves, event: Event) -> Key:
 @keys(ast.Attacks)
 def attacks(game: Game, pattern: ast.Attacks, event: Event) -> Key:
     """Once, or once for each that is attacked where the text names it singly."""
+    attacked = set(game.combat.attackers.values()) if game.combat is not None else set()
+    if isinstance(pattern.whom, ast.AnyOf) and len(attacked) > 1:
+        raise NotModelled("whether an attack on several of those is one occurrence")
     return () if pattern.whom is None or pattern.whom_batch else (event.data.get("whom"),)
 
 
