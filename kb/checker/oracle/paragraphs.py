@@ -394,6 +394,3 @@ def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = N
         if isinstance(node, ast.Discard | ast.Reveal) and node.what == ast.This() and cost:
             return "hand"
     return "battlefield"
-
-
-__all__ = ["ParagraphReader", "UnreadAbility"]
