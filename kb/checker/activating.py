@@ -12,7 +12,7 @@ from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.mana import adjust, bill, paid_x, pay_mana
 from kb.checker.mana_made import activation_words, produce
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -69,7 +69,7 @@ def _activate(
     assert isinstance(node, ast.Activated)
     obj = game.objects[ability.source]
     may_activate(game, player, ability)
-    scope = Scope(obj.id, player, x=int(details.get("x", 0)))
+    scope = Scope(obj.id, player, x=details.get("x"))
     name = card_name(game, obj.id)
     keyword = KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
     named = [Reason(keyword, {"card": name, "player": player})] if keyword is not None else []
@@ -104,7 +104,8 @@ def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope,
     """Pay the parts of an activation cost; increases and reductions apply to its mana."""
     mana = [part for part in cost if isinstance(part, ast.ManaCost)]
     changes, reasons = cost_changes(game, player, ability.source, _action_word(ability), "battlefield")
-    total = bill("".join(part.symbols for part in mana), scope.x)
+    symbols = "".join(part.symbols for part in mana)
+    total = bill(symbols, paid_x(game, scope.x, symbols))
     adjust(total, changes)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons

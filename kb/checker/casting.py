@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note, tainting
-from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -192,7 +192,7 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         if spell.printed.layout in ("split", "aftermath"):
             game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
-        scope = Scope(spell.id, player, item=spell.id, x=int(details.get("x", 0)))
+        scope = Scope(spell.id, player, item=spell.id, x=announced_x(details, way.cost, way.costs))
         spell.marks["x"] = scope.x
         touch(game)
         with tainting(game):
@@ -292,11 +292,11 @@ def _pay_for(
             game.records[game.cause].reasons.append(Reason("107.3b", {"card": printed.name}))
     if (way.cost is not None or way.costs) and extras and game.cause is not None:
         game.records[game.cause].reasons.append(Reason("118.9d", {"card": printed.name}, "extra"))
-    total = bill(cost or "", scope.x)
+    total = bill(cost or "", paid_x(game, scope.x, cost or ""))
     others: list[Any] = []
     for part in (*way.costs, *extras, *_own_additional(game, spell, scope, player)):
         if isinstance(part, ast.ManaCost):
-            more = bill(part.symbols, scope.x)
+            more = bill(part.symbols, paid_x(game, scope.x, part.symbols))
             total.generic += more.generic
             for color, count in more.colored.items():
                 total.colored[color] = total.colored.get(color, 0) + count
@@ -312,7 +312,8 @@ def _pay_for(
         game.records[game.cause].reasons += reasons
     if total.total:
         try:
-            scope.facts["mana_spent"] = pay_mana(game, player, total, printed.name, spell.id)
+            spent = pay_mana(game, player, total, printed.name, spell.id)
+            scope.facts["mana_spent"] = None if scope.x is None and "{X}" in (cost or "") else spent
         except Illegal as why:
             less = (
                 [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []

@@ -8,7 +8,7 @@ from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
-from kb.checker.mana import ManaBill, adjust, bill, pay_mana
+from kb.checker.mana import ManaBill, adjust, bill, paid_x, pay_mana
 from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
@@ -20,7 +20,7 @@ from kb.checker.vocabulary import knows
 @costs(ast.ManaCost)
 def mana_cost(game: Game, cost: ast.ManaCost, scope: Scope, payer: str) -> None:
     """CR 118.3a: mana."""
-    made = bill(cost.symbols, scope.x)
+    made = bill(cost.symbols, paid_x(game, scope.x, cost.symbols))
     pay_bill(game, made, scope, payer)
 
 
@@ -84,11 +84,11 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     effect = _payable(cost.effect)
     inner = scope.inner(controller=payer, iterated=payer, actor=payer)
     _check(game, effect, inner, payer)
-    inner.did = False
+    inner.did, inner.it = False, None
     before = len(game.history)
     follow(game, effect, inner)
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
-    scope.facts.setdefault("paid", []).extend(inner.it)
+    scope.facts.setdefault("paid", []).extend(inner.it or ())
     _remember(game, scope, before)
 
 

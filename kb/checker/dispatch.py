@@ -36,11 +36,14 @@ class Scope:
     """For each target description, what is (still legally) targeted."""
     event: Any = None
     """The triggering or replaced event (kb.checker.events.Event)."""
-    it: list[Thing] = field(default_factory=list)
-    seen: list[int] = field(default_factory=list)
-    did: bool = False
-    amount: int = 0
+    it: list[Thing] | None = None
+    """What the instruction before dealt with (`It()`); None while nothing says, which is not the same as nothing."""
+    seen: list[int] | None = None
+    did: bool | None = None
+    amount: int | None = None
     """What the instruction before did: `DoneAmount()`."""
+    each: dict[str, int] | None = None
+    """The same for each of the players who did it, where several did."""
     event_amount: int | None = None
     """Overrides the event's amount (a die's result)."""
     iterated: Thing | None = None
@@ -50,7 +53,8 @@ class Scope:
     """Zone to which the choices of the actor are limited, to what is theirs there: what they sacrifice or discard."""
     affected: Thing | None = None
     """`Affected()`: which of several objects is changed or looked at just now."""
-    x: int = 0
+    x: int | None = None
+    """The value of X; None where nobody chose one: unknown, never 0."""
     item: int | None = None
     """The spell or ability on the stack that is followed."""
     linked: str = ""
@@ -61,6 +65,12 @@ class Scope:
     def inner(self, **changes: Any) -> Scope:
         """The same scope with changes, for an instruction inside another."""
         return replace(self, **changes)
+
+    def passed_over(self) -> None:
+        """An instruction was not followed: what it would have dealt with is nothing, where nothing else is known."""
+        self.it = [] if self.it is None else self.it
+        self.seen = [] if self.seen is None else self.seen
+        self.amount = 0 if self.amount is None else self.amount
 
 
 class Table(dict[type[Any], Callable[..., Any]]):
@@ -154,9 +164,8 @@ def matched(game: Game, pattern: Event, event: Any, scope: Scope) -> int:
 
 def player_of(game: Game, ref: Ref, scope: Scope) -> str | None:
     """The one player a reference finds, None when there is none."""
-    for thing in find(game, ref, scope):
-        if isinstance(thing, str):
-            return thing
+    for player in players_of(game, ref, scope):
+        return player
     return None
 
 
@@ -172,11 +181,21 @@ def present(game: Game, thing: Thing, scope: Scope) -> Thing:
 
 
 def objects_of(game: Game, ref: Ref, scope: Scope) -> list[int]:
-    """The objects a reference finds, those that this resolution has moved where they are now."""
+    """The objects a reference finds, those that this resolution has moved where they are now.
+
+    Where it finds only players, it was not meant for this: not modelled.
+    """
     found = [present(game, thing, scope) for thing in find(game, ref, scope)]
-    return [thing for thing in found if isinstance(thing, int)]
+    objects = [thing for thing in found if isinstance(thing, int)]
+    if found and not objects:
+        raise not_modelled(game, ref, scope, "players are found where objects are meant")
+    return objects
 
 
 def players_of(game: Game, ref: Ref, scope: Scope) -> list[str]:
-    """The players a reference finds."""
-    return [thing for thing in find(game, ref, scope) if isinstance(thing, str)]
+    """The players a reference finds; objects are not modelled where players are meant."""
+    found = find(game, ref, scope)
+    players = [thing for thing in found if isinstance(thing, str)]
+    if found and not players:
+        raise not_modelled(game, ref, scope, "objects are found where players are meant")
+    return players

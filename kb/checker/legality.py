@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import Any
 
 from kb.checker.actions import act
@@ -25,6 +26,8 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
     Targets and other choices that the question leaves open make it possible when any legal way exists.
     """
     action = action_of(value)
+    if action.key in ("cast", "activate"):  # a question that leaves X open asks for the cheapest way
+        action = replace(action, details={"x": 0, **action.details})
     asked = Check("can", value, None, player)
     plans: deque[tuple[int, ...]] = deque([()])
     refusal: tuple[Reason, ...] = ()

@@ -6,7 +6,9 @@ will do (kb.checker.mana_assigned), and they are activated for real (kb.checker.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from kb.checker.cards import symbols
 from kb.checker.event import Event
@@ -14,8 +16,9 @@ from kb.checker.events import happen
 from kb.checker.mana_assigned import Payment, assign
 from kb.checker.mana_made import spend, use
 from kb.checker.mana_sources import Source, sources
+from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal
+from kb.checker.state import NO_X, Game, Illegal, NotModelled
 
 UNLIMITED = {
     "en": "Costs are assumed payable.",
@@ -57,6 +60,23 @@ def bill(cost: str, x: int = 0) -> ManaBill:
         else:
             made.colored[symbol] = made.colored.get(symbol, 0) + 1
     return made
+
+
+@rule("107.3b")
+def announced_x(details: Mapping[str, Any], cost: str | None, costs: Iterable[object]) -> int | None:
+    """CR 107.3b: X is what the player announces, and 0 where what is paid instead of the mana cost has none."""
+    if "x" in details:
+        return int(details["x"])
+    paid = [cost or "", *(part.symbols for part in costs if isinstance(part, ast.ManaCost))]
+    instead = cost is not None or len(paid) > 1
+    return 0 if instead and not any("{X}" in one for one in paid) else None
+
+
+def paid_x(game: Game, x: int | None, cost: str) -> int:
+    """What X of a cost is paid with; one that nobody gave costs nothing only where nobody counts the mana."""
+    if x is None and "{X}" in cost and game.mana != "unlimited":
+        raise NotModelled(NO_X)
+    return x or 0
 
 
 @rule("601.2f", "118.7")

@@ -12,8 +12,9 @@ import kb.checker.mechanics
 
 CORE = (
     "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "effects.acts",
-    "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.library", "effects.replacing", "effects.spells", "effects.tokens",
-    "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns", "meaning.predicates", "meaning.refs", "meaning.states", "moving",
+    "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.lasting", "effects.library", "effects.players",
+    "effects.replacing", "effects.spells", "effects.tokens", "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns",
+    "meaning.picking", "meaning.predicates", "meaning.refs", "meaning.states", "moving",
     "permissions", "resolving", "sba", "script_events", "stack", "turn",
 )  # fmt: skip
 """Modules of the engine that register handlers."""

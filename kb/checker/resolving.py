@@ -124,7 +124,7 @@ def run_plans(
 def spell_scope(game: Game, obj: Obj) -> Scope:
     """What a spell's words refer to."""
     facts = {"paid_as": obj.marks.get("paid_as", {})}
-    return Scope(obj.id, obj.controller, item=obj.id, x=int(obj.marks.get("x", 0)), facts=facts)
+    return Scope(obj.id, obj.controller, item=obj.id, x=obj.marks.get("x"), facts=facts)
 
 
 FIRST_INSTRUCTIONS: list[Callable[[Game, Obj, Scope], None]] = []

@@ -12,7 +12,7 @@ from kb.checker.actions import action
 from kb.checker.cards import Printed, parse_types
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope
-from kb.checker.effects.flow import begin
+from kb.checker.effects.lasting import begin
 from kb.checker.effects.tokens import make_tokens
 from kb.checker.event import Event
 from kb.checker.events import happen

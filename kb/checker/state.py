@@ -19,6 +19,10 @@ PHASED_OUT = "phased out"
 """Stands for the zone of a phased-out permanent: on the battlefield, but as though it didn't exist (702.26b)."""
 
 
+NO_X = "no value of X is given"
+"""Why an amount isn't known where nobody chose X (107.3a): it is never taken for 0."""
+
+
 class NotModelled(Exception):  # noqa: N818 - it is no error: it is what the checker doesn't know
     """Something that could matter has no handler: the answer is undetermined, never a guess."""
 

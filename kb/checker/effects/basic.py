@@ -21,20 +21,37 @@ from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import note
-from kb.checker.meaning.picking import actors, discarding, for_player, sacrificing, taken_by
+from kb.checker.meaning.picking import actors, sacrificing, taken_by
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
-from kb.checker.parts import forbidden
+from kb.checker.roles import has_amount
 from kb.checker.rules import Reason
 from kb.checker.state import Game, card_name, known, tick
 
 
 def done(scope: Scope, happened: list[Event], things: list[Thing] | None = None) -> None:
     """Set what later instructions refer to."""
-    scope.amount = sum(event.amount or 1 for event in happened)
+    scope.amount = sum(_much(event) for event in happened)
+    scope.each = _by_player(happened)
     if things is not None:
         scope.it = things
     scope.did = bool(happened)
+
+
+def _much(event: Event) -> int:
+    return event.amount if has_amount(event) else 1
+
+
+def _by_player(happened: list[Event]) -> dict[str, int] | None:
+    """How much each player did; None where an event doesn't say who."""
+    each: dict[str, int] = {}
+    for event in happened:
+        whole = event.data.get("part_of")
+        player = event.player or (whole.player if whole is not None else None)
+        if player is None:
+            return None
+        each[player] = each.get(player, 0) + _much(event)
+    return each
 
 
 @effects(ast.DealDamage)
@@ -55,7 +72,7 @@ def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
             event.data["unpreventable"] = True
         events.append(event)
     happened = happen(game, *events)
-    scope.amount = sum(event.amount for event in happened if event.kind == "damage")
+    scope.amount, scope.each = sum(event.amount for event in happened if event.kind == "damage"), None
     scope.did = bool(scope.amount)
 
 
@@ -145,7 +162,7 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
     if effect.to == "exile":
         remember_linked(game, scope, "exiled", new)
     done(scope, moved, list(new))
-    scope.seen = scope.seen or [event.obj for event in moved if event.obj is not None]
+    scope.seen = scope.seen if scope.seen else [event.obj for event in moved if event.obj is not None]
 
 
 def _has_linked(game: Game, scope: Scope) -> bool:
@@ -167,84 +184,6 @@ def remember_linked(game: Game, scope: Scope, how: str, things: list[int]) -> No
     if things and (scope.source in game.objects or scope.source in game.gone):
         marks = known(game, scope.source).marks
         marks[f"linked:{how}"] = [*marks.get(f"linked:{how}", ()), *things]
-
-
-@effects(ast.Draw)
-def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
-    """CR 121.2: cards are drawn one at a time."""
-    for player in players_of(game, effect.who, scope):
-        count = number(game, effect.count, for_player(scope, player, effect.who))
-        if forbidden(game, "draw", player):
-            continue
-        drawn: list[Thing] = []
-        for _ in range(count):
-            happened = happen(game, Event("draw", player=player, source=scope.source))
-            drawn += [event.data["new"] for event in happened if event.kind == "move" and "new" in event.data]
-        scope.it, scope.amount, scope.did = drawn, len(drawn), bool(drawn)
-
-
-@effects(ast.Discard)
-def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
-    """CR 701.9: each player discards, all at once."""
-    events = []
-    for player in players_of(game, effect.who, scope):
-        for thing in objects_of(game, effect.what, discarding(scope, player, effect.who)):
-            if known(game, thing).owner == player:
-                events.append(
-                    Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller})
-                )
-    happened = happen(game, *events)
-    done(scope, [event for event in happened if event.kind == "move"],
-         [e.data["new"] for e in happened if e.kind == "move" and "new" in e.data])  # fmt: skip
-
-
-@effects(ast.Mill)
-def mill(game: Game, effect: ast.Mill, scope: Scope) -> None:
-    """CR 701.17: mill."""
-    events = [
-        Event("mill", player=player, amount=number(game, effect.count, scope), source=scope.source)
-        for player in players_of(game, effect.who, scope)
-    ]
-    happened = happen(game, *events)
-    moved = [event for event in happened if event.kind == "move"]
-    scope.seen = [event.obj for event in moved if event.obj is not None]
-    done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
-
-
-@effects(ast.GainLife)
-def gain_life(game: Game, effect: ast.GainLife, scope: Scope) -> None:
-    """CR 119.3: gain life."""
-    events = [
-        Event("gain_life", player=player, amount=number(game, effect.amount, scope), source=scope.source)
-        for player in players_of(game, effect.who, scope)
-    ]
-    done(scope, happen(game, *events))
-
-
-@effects(ast.LoseLife)
-def lose_life(game: Game, effect: ast.LoseLife, scope: Scope) -> None:
-    """CR 119.3, 119.4: lose or pay life."""
-    events = []
-    for player in players_of(game, effect.who, scope):
-        amount = number(game, effect.amount, for_player(scope, player, effect.who))
-        if effect.pay and game.players[player].life < amount:
-            continue
-        event = Event("lose_life", player=player, amount=amount, source=scope.source)
-        if effect.pay:
-            event.data["by"] = "payment"
-            event.why("119.4", player=player, n=amount)
-        events.append(event)
-    done(scope, happen(game, *events))
-
-
-@effects(ast.SetLife)
-def set_life(game: Game, effect: ast.SetLife, scope: Scope) -> None:
-    """CR 119.5: setting a life total is gaining or losing the difference."""
-    for player in players_of(game, effect.who, scope):
-        difference = number(game, effect.amount, scope) - game.players[player].life
-        kind = "gain_life" if difference > 0 else "lose_life"
-        if difference:
-            happen(game, Event(kind, player=player, amount=abs(difference), source=scope.source).why("119.5"))
 
 
 @effects(ast.Sacrifice)

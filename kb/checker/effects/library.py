@@ -33,7 +33,7 @@ def look(game: Game, effect: ast.Reveal | ast.Look, scope: Scope) -> None:
     cards = objects_of(game, effect.what, scope)
     scope.seen = list(cards)
     scope.it = list(cards)
-    scope.did = bool(cards)
+    scope.did, scope.amount = bool(cards), len(cards)
     by = (players_of(game, effect.who, scope) or [scope.controller])[0]
     if isinstance(effect, ast.Reveal) and cards:  # to look at cards changes only what a player knows
         happen(game, *(Event("reveal", card, player=by, source=scope.source) for card in cards))
@@ -72,7 +72,7 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
             }
             seen = [new.get(card, card) for card in seen]
             hits = [new.get(card, card) if isinstance(card, int) else card for card in hits]
-        scope.seen, scope.it, scope.did = seen, hits, bool(hits)
+        scope.seen, scope.it, scope.did, scope.amount = seen, hits, bool(hits), None
 
 
 @effects(ast.Search)

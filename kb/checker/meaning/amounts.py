@@ -24,7 +24,7 @@ from kb.checker.log import note
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
-from kb.checker.state import Game, known, zone_key
+from kb.checker.state import NO_X, Game, known, zone_key
 from kb.checker.vocabulary import knows
 
 PlayerNumber = Callable[[Game, str], int]
@@ -68,14 +68,22 @@ def plain(game: Game, amount: ast.Number, scope: Scope) -> int:
 @amounts(ast.X)
 def x(game: Game, amount: ast.X, scope: Scope) -> int:
     """CR 107.3: the X chosen or paid for this spell or ability; of a permanent the X it was cast with (107.3m)."""
-    if scope.x:
+    if scope.x is not None:
         return scope.x
+    if (
+        scope.event is not None and scope.event.data.get("x") is not None
+    ):  # 107.3e: of the cost that the event paid
+        return int(scope.event.data["x"])
     for identity in (scope.item, scope.source):
         if identity:
-            value = known(game, identity).marks.get("x")
-            if value is not None:
-                return int(value)
-    return 0
+            obj = known(game, identity)
+            if obj.marks.get("x") is not None:
+                return int(obj.marks["x"])
+            if "x" in obj.marks:
+                break
+            if obj.zone != "stack" and "{X}" in (obj.printed.cost or "") and obj.ability is None:
+                return 0  # 107.3g, 107.3m: of a permanent that was not cast, or whose X says nothing here
+    raise not_modelled(game, amount, scope, NO_X)
 
 
 @amounts(ast.AnyNumber)
@@ -101,11 +109,13 @@ def stat(game: Game, amount: ast.Stat, scope: Scope) -> int:
     """A number of an object or player; of several their total, greatest or least."""
     values = [value_of(game, amount, thing, scope) for thing in find(game, amount.of, scope)]
     if not values:
-        return 0
+        return 0  # 107.2: a number that can't be determined is 0
     if amount.how == "greatest":
         return max(values)
     if amount.how == "least":
         return min(values)
+    if amount.how != "total" and len(set(values)) > 1:
+        raise not_modelled(game, amount, scope, f"which {amount.name} of several")
     return sum(values) if amount.how == "total" else values[0]
 
 
@@ -151,7 +161,10 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
         case "damage marked":
             return known(game, thing).damage
         case "mana spent":
-            return int(known(game, thing).marks.get("mana_spent", 0))
+            spent = known(game, thing).marks.get("mana_spent", 0)
+            if spent is None:
+                raise not_modelled(game, amount, scope, NO_X)
+            return int(spent)
         case name:
             raise not_modelled(game, amount, scope, f"number {name!r} of an object")
 
@@ -215,6 +228,8 @@ def event_amount(game: Game, amount: ast.EventAmount, scope: Scope) -> int:
 @amounts(ast.DoneAmount)
 def done_amount(game: Game, amount: ast.DoneAmount, scope: Scope) -> int:
     """What the instruction before did."""
+    if scope.amount is None:
+        raise not_modelled(game, amount, scope, "how much the instruction before did")
     return scope.amount
 
 
@@ -305,6 +320,8 @@ def not_so(game: Game, condition: ast.Not, scope: Scope) -> bool:
 @conditions(ast.Did)
 def did(game: Game, condition: ast.Did, scope: Scope) -> bool:
     """What was optional just before was done."""
+    if scope.did is None:
+        raise not_modelled(game, condition, scope, "whether what came before was done")
     return scope.did
 
 

@@ -15,9 +15,12 @@ from kb.checker.state import Game, card_name, known
 def for_player(scope: Scope, player: str, who: ast.Ref | None = None) -> Scope:
     """The scope in which a player follows their part of "each player …": they act, and "they" is that player.
 
-    Where `who` says that it is "you" who acts, inside "for each opponent" too, "that player" stays who it was.
+    "That many" is what they did themselves. Where `who` says that it is "you" who acts, "that player" stays who it was.
     """
-    return scope.inner(actor=player, iterated=scope.iterated if isinstance(who, ast.You) else player)
+    if isinstance(who, ast.You):
+        return scope.inner(actor=player)
+    amount = scope.amount if scope.each is None else scope.each.get(player, 0)
+    return scope.inner(actor=player, iterated=player, amount=amount)
 
 
 def sacrificing(scope: Scope, player: str, who: ast.Ref | None = None) -> Scope:

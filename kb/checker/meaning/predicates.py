@@ -21,7 +21,7 @@ from kb.checker.dispatch import (
 from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
-from kb.checker.state import PHASED_OUT, Game, known
+from kb.checker.state import NO_X, PHASED_OUT, Game, NotModelled, known
 from kb.checker.vocabulary import knows
 
 OPS: dict[str, Callable[[int, int], bool]] = {
@@ -185,6 +185,8 @@ def mana_value_of(game: Game, identity: int) -> int:
     what = chars(game, identity)
     obj = known(game, identity)
     if obj.zone == "stack" and what.cost and "{X}" in what.cost:
+        if obj.marks.get("x", 0) is None:
+            raise NotModelled(NO_X, what.name)
         return what.mana_value + what.cost.count("{X}") * int(obj.marks.get("x", 0))
     return what.mana_value
 
@@ -295,8 +297,10 @@ knows(
 def chosen(game: Game, predicate: ast.Chosen, thing: Thing, scope: Scope) -> bool:
     """Is of what was chosen for this object."""
     value = known(game, scope.source).marks.get(f"chosen:{predicate.what}")
-    if value is None or isinstance(thing, str):
-        return thing == value and value is not None
+    if value is None:
+        raise not_modelled(game, predicate, scope, f"which {predicate.what} was chosen")
+    if isinstance(thing, str):
+        return bool(thing == value)
     what = chars(game, thing)
     if predicate.what == "color":
         return str(value) in what.colors

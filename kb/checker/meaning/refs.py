@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from kb.checker import roles
 from kb.checker.characteristics import chars
-from kb.checker.choices import Option
+from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
 from kb.checker.oracle import ast
 from kb.checker.shuffling import know_top
@@ -22,6 +24,8 @@ from kb.checker.state import (
 )
 from kb.checker.vocabulary import knows
 
+_T = TypeVar("_T")
+
 
 @refs(ast.This)
 def this(game: Game, ref: ast.This, scope: Scope) -> list[Thing]:
@@ -32,7 +36,9 @@ def this(game: Game, ref: ast.This, scope: Scope) -> list[Thing]:
 @refs(ast.Target)
 def target(game: Game, ref: ast.Target, scope: Scope) -> list[Thing]:
     """What is targeted; targets that became illegal are left out already (608.2b)."""
-    return list(scope.targets[ref.index]) if ref.index < len(scope.targets) else []
+    if ref.index >= len(scope.targets):
+        raise not_modelled(game, ref, scope, "a target that was never chosen")
+    return list(scope.targets[ref.index])
 
 
 def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list[Thing]:
@@ -140,28 +146,37 @@ class _Key:
         return hash(self.value)
 
 
+def _said(game: Game, ref: ast.Ref, scope: Scope, found: list[_T] | None) -> list[_T]:
+    if found is None:
+        raise not_modelled(game, ref, scope, "what the instruction before dealt with")
+    return found
+
+
 @refs(ast.It)
 def it(game: Game, ref: ast.It, scope: Scope) -> list[Thing]:
     """What the last instruction dealt with; inside "for each", the thing at hand."""
-    return list(scope.it)
+    return list(_said(game, ref, scope, scope.it))
 
 
 @refs(ast.Affected)
 def affected(game: Game, ref: ast.Affected, scope: Scope) -> list[Thing]:
     """The one of several that is changed or looked at just now."""
-    return [] if scope.affected is None else [scope.affected]
+    if scope.affected is None:
+        raise not_modelled(game, ref, scope, "which of several it is")
+    return [scope.affected]
 
 
 @refs(ast.Rest)
 def rest(game: Game, ref: ast.Rest, scope: Scope) -> list[Thing]:
     """Cards looked at that are still where they were."""
-    return [thing for thing in scope.seen if thing in game.objects]
+    return [thing for thing in _said(game, ref, scope, scope.seen) if thing in game.objects]
 
 
 @refs(ast.Seen)
 def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
     """The cards looked at, revealed, milled or exiled, wherever they went."""
-    return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in scope.seen]
+    cards = _said(game, ref, scope, scope.seen)
+    return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in cards]
 
 
 knows(ast.Linked, "how", "exiled", "chosen")
@@ -174,7 +189,7 @@ def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
     if paid is not None:
         return list(paid)
     marks = known(game, scope.source).marks
-    if ref.how not in ("exiled", "chosen") and f"linked:{ref.how}" not in marks:
+    if ref.how != "exiled" and f"linked:{ref.how}" not in marks:
         raise not_modelled(game, ref, scope, f"which object is the {ref.how} one")
     things = marks.get(f"linked:{ref.how}", ())
     return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
@@ -243,11 +258,15 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
         case "active":
             return [game.active]
         case "iterated":
-            return [scope.iterated] if isinstance(scope.iterated, str) else []
+            if not isinstance(scope.iterated, str):
+                raise not_modelled(game, ref, scope, "which of several players it is")
+            return [scope.iterated]
         case "defending" | "attacked":
             return defending_players(game, scope)
         case "attacking":
-            return [game.active] if game.combat is not None else []
+            if game.combat is None:
+                raise not_modelled(game, ref, scope, "the attacking player outside combat")
+            return [game.active]
         case "attacking opponents":
             attacks = game.combat is not None and bool(game.combat.attackers)
             return [game.active] if attacks and game.active in opponents(game, scope.controller) else []
@@ -258,10 +277,24 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
             controller = game.facts.get("planar_controller")
             return [controller] if controller else []
         case "chosen":
-            chosen = known(game, scope.source).marks.get("chosen:player")
-            return [chosen] if chosen else []
+            return [_chosen_player(game, ref, scope)]
         case _:
             raise not_modelled(game, ref, scope, f"players {ref.who!r}")
+
+
+def _chosen_player(game: Game, ref: ast.Players, scope: Scope) -> str:
+    """CR 607.2d: the player chosen for this object; of one that was there from the start anybody it allows."""
+    obj = known(game, scope.source)
+    if "chosen:player" not in obj.marks:
+        asked = [node.what for node in ast.walk(obj.printed.abilities) if isinstance(node, ast.ChooseValue)]
+        if game.cache.get("layer") or not {"player", "opponent"} & set(asked):
+            raise not_modelled(game, ref, scope, "which player was chosen")
+        names = turn_order(game) if "player" in asked else opponents(game, obj.controller)
+        options = [Option(name, (name,)) for name in names]
+        obj.marks["chosen:player"] = choose(
+            game, obj.controller, options, f"the player chosen for {card_name(game, obj.id)}"
+        )
+    return str(obj.marks["chosen:player"])
 
 
 @refs(ast.OtherPlayers)

@@ -80,7 +80,7 @@ _simple("blocked this turn", lambda game, obj: _happened(game, obj, ("blocks",))
 _simple("entered this turn", lambda game, obj: obj.marks.get("entered") == game.turn)
 _simple("dealt damage this turn", lambda game, obj: _happened(game, obj, ("damage",)))
 _simple("cast", lambda game, obj: "cast_from" in obj.marks)
-_simple("no mana spent", lambda game, obj: "cast_from" in obj.marks and not obj.marks.get("mana_spent", 0))
+_simple("no mana spent", lambda game, obj: "cast_from" in obj.marks and obj.marks.get("mana_spent", 0) == 0)
 _simple("activated", lambda game, obj: obj.ability is not None and obj.ability.kind == "activated")
 _simple("triggered", lambda game, obj: obj.ability is not None and obj.ability.kind == "triggered")
 for _zone in ("hand", "graveyard", "exile", "library", "command"):

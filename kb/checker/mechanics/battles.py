@@ -9,7 +9,7 @@ from kb.checker.cards import Printed
 from kb.checker.casting import cast
 from kb.checker.characteristics import Chars, chars, intrinsic
 from kb.checker.choices import NO, YES, Option, choose
-from kb.checker.dispatch import Scope, effects
+from kb.checker.dispatch import Scope, effects, number
 from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.oracle import ast
@@ -17,7 +17,7 @@ from kb.checker.permissions import Permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
-from kb.checker.state import Game, Illegal, Obj, battlefield, card_name, living, opponents, stack
+from kb.checker.state import Game, Illegal, NotModelled, Obj, battlefield, card_name, living, opponents, stack
 from kb.checker.triggers import KEYWORD_RULES
 
 DEFEATED = "Siege: when the last defense counter is removed from this permanent, exile it; you may cast it transformed for free."
@@ -76,19 +76,26 @@ def enters_with_defense(game: Game, event: Event) -> Effect | None:
     return Effect(f"start:{new}", printed.name, printed, Scope(new, ""), commutes=True, run=_with_counters)
 
 
+def _starting(game: Game, obj: Obj, value: str, printed: Printed) -> int:
+    """A starting number that is no digit: X is the one the spell was cast with, 0 where it wasn't cast (107.3m)."""
+    if value != "X":
+        raise NotModelled(f"the starting number {value!r}", printed.name)
+    return number(game, ast.X(), Scope(obj.id, obj.controller))
+
+
 def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
     printed: Printed = effect.part
     counters = dict(event.data.get("counters") or {})
     obj = game.objects[event.data["new"]]
-    for kind, value, number in (
+    for kind, value, number_ in (
         ("loyalty", printed.loyalty, "306.5b"),
         ("defense", printed.defense, "310.4b"),
     ):
         if value is None:
             continue
-        amount = int(value) if value.isdigit() else int(obj.marks.get("x", 0)) if value == "X" else 0
+        amount = int(value) if value.isdigit() else _starting(game, obj, value, printed)
         counters[kind] = counters.get(kind, 0) + amount
-        event.why(number, card=printed.name, n=amount)
+        event.why(number_, card=printed.name, n=amount)
     event.data["counters"] = counters
     return [event]
 

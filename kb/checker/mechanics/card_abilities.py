@@ -39,7 +39,7 @@ def cycle_cost(game: Game, cost: CycleCost, scope: Scope, payer: str) -> None:
     )
     for event in happened:
         if event.kind == "move" and "new" in event.data:
-            happen(game, Event("cycle", event.data["new"], player=payer).why("702.29c"))
+            happen(game, Event("cycle", event.data["new"], player=payer, data={"x": scope.x}).why("702.29c"))
 
 
 @expands("cycling")

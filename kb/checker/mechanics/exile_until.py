@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.checker.dispatch import Scope, effects, find, not_modelled, objects_of
+from kb.checker.dispatch import Scope, Thing, effects, find, not_modelled, objects_of
 from kb.checker.effects.basic import latest
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -30,6 +30,7 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         cards = {game.objects[i].card for i in objects_of(game, effect.what, scope) if i in game.objects}
         slots = {"card": card_name(game, scope.source)}
         touches = {f"{topic}:{card}" for card in cards for topic in ("zone", "card")}
+        scope.it, scope.did, scope.amount = [], False, 0
         note(game, "not_exiled", slots, [Reason("610.3b", slots, "no")], touches, shown=False)
         return
     things = [latest(game, i) for i in objects_of(game, effect.what, scope)]
@@ -38,6 +39,7 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         for i in things if i in game.objects
     ]  # fmt: skip
     back = {event.obj: game.objects[event.obj].zone for event in events if event.obj is not None}
+    exiled: list[Thing] = []
     for event in happen(game, *events):
         if event.kind == "move" and event.data.get("to") == "exile":
             waiting: dict[str, Any] = {
@@ -47,9 +49,10 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
             }
             game.facts.setdefault("exiled_until", []).append(waiting)
             marks = known(game, scope.source).marks
+            exiled.append(event.data["new"])
             marks["linked:exiled"] = [*marks.get("linked:exiled", ()), event.data["new"]]
-    scope.it = [w["card"] for w in game.facts.get("exiled_until", ())]
-    scope.did = bool(events)
+    scope.it = exiled
+    scope.did, scope.amount = bool(exiled), len(exiled)
 
 
 @rule("610.3c")

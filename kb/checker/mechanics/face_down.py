@@ -14,7 +14,7 @@ from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.mana import bill, pay_mana
+from kb.checker.mana import bill, paid_x, pay_mana
 from kb.checker.naming import one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission, split_second
@@ -66,7 +66,7 @@ def turn_face_up(
         raise Illegal(Reason("708.7", slots, "no_cost"))
     before = snapshot(game)
     try:
-        scope = Scope(obj.id, player, x=int(details.get("x", 0)))
+        scope = Scope(obj.id, player, x=details.get("x"))
         number_ = WAYS[nodes[0].name] if nodes else "701.40b"
         quick = [Reason("702.61b", slots)] if split_second(game) else []
         record = note(game, "turn_up", slots, [*quick, Reason(number_, slots), Reason("116.2b", slots)],
@@ -75,7 +75,12 @@ def turn_face_up(
         with because_of(game, record):
             for part in nodes[0].cost if nodes else (ast.ManaCost(obj.printed.cost or ""),):
                 if isinstance(part, ast.ManaCost):
-                    pay_mana(game, player, bill(part.symbols, scope.x), obj.printed.name)
+                    pay_mana(
+                        game,
+                        player,
+                        bill(part.symbols, paid_x(game, scope.x, part.symbols)),
+                        obj.printed.name,
+                    )
                 else:
                     pay(game, part, scope, player)
             obj.marks["x"] = scope.x

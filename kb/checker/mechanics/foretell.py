@@ -118,7 +118,7 @@ def suspend(
                       {card_key(game, obj.id, topic) for topic in ("zone", "card", "suspended")})  # fmt: skip
         game.queue = queue
         with because_of(game, record):
-            scope = Scope(obj.id, player, x=int(details.get("x", 0)))
+            scope = Scope(obj.id, player, x=details.get("x"))
             count = number(game, nodes[0].amount, scope) if nodes[0].amount is not None else 0
             for part in nodes[0].cost:
                 pay(game, part, scope, player)
