@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kb.store import Store
@@ -28,6 +29,7 @@ def card(store: Store, document_id: str) -> dict[str, Any]:
         "type": {"en": faces[0].type_line, "ja": faces[0].type_ja or None},
         "text": {"en": None if is_text_unknown(document) else document.text, "ja": text_ja},
         "faces": [face_json(face) for face in faces],
+        "abilities": _abilities(document, faces),
         "lights": [[int(number) for number in lights.split()] for lights in facts.get("lights", ())],
         "meld_parts": list(facts.get("meld_parts", ())),
         "sets": list(facts.get("sets", ())),
@@ -35,6 +37,15 @@ def card(store: Store, document_id: str) -> dict[str, Any]:
         "source": source_json(document),
         "url": url_of(document.id),
     }
+
+
+def _abilities(document: Document, faces: Sequence[Face]) -> list[dict[str, Any]]:
+    """What the model reads of a card and would play; nothing of one whose text is not known."""
+    from kb.card_reading import abilities
+
+    if is_text_unknown(document):
+        return []
+    return [one.to_json() for one in abilities(map(face_json, faces))]
 
 
 def face_json(face: Face) -> dict[str, Any]:

@@ -10,20 +10,47 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from kb import card_views
-from kb.checker import modules
+from kb import card_views, lookup
+from kb.checker import executable, modules
+from kb.checker.oracle.ast import Ability
 from kb.checker.oracle.coverage import coverage
 from kb.checker.rules import registered
+from kb.errors import BadInput
 from kb.library import Library
 from scraper.document import Document
 
 
-def cards(library: Library, patterns: int = 50) -> dict[str, Any]:
-    """How much of the loaded cards' texts is read, and the most frequent wordings that are not.
+def cards(library: Library, patterns: int = 50, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """How much of the loaded cards' texts is read, how much of it is executable, and what is missing most often.
 
-    Shape as `kb.checker.oracle.coverage.coverage` gives it. With no cards loaded all counts are 0.
+    Executable is a card of which every word is read, every part has a handler, every field is honoured and every word is
+    known (`kb.checker.executable`). `names` limits it to those cards, each counted once; raises BadInput that quotes every name
+    which no card has. Shape as `kb.checker.oracle.coverage.coverage` gives it. With no cards loaded all counts are 0.
     """
-    return coverage(map(_record, library.store.documents("card")), patterns)
+    assert modules.LOADED  # every handler is registered once its module is imported
+    found = library.store.documents("card") if names is None else _named(library, names)
+    return coverage(map(_record, found), patterns, missing)
+
+
+def missing(ability: Ability) -> list[tuple[str, str]]:
+    """Why an ability that is read would not be honoured, in both languages; nothing for one that would."""
+    return [(one.en, one.ja) for one in executable.problems(ability) if one.kind != "unread"]
+
+
+def _named(library: Library, names: Iterable[str]) -> list[Document]:
+    """The cards of those names, or of faces with them; a name that several cards share stands for all of them."""
+    found: dict[str, None] = {}
+    unknown = []
+    for name in names:
+        ids = lookup.find_cards(library.store, name)
+        found.update(dict.fromkeys(ids))
+        if not ids:
+            unknown.append(name)
+    if unknown:
+        quoted_en = ", ".join(f'"{name}"' for name in unknown)
+        quoted_ja = "、".join(f"「{name}」" for name in unknown)
+        raise BadInput(f"no card is named {quoted_en}", f"カード {quoted_ja} は見つかりません")
+    return [library.store.get(one) for one in found]
 
 
 def _record(document: Document) -> Mapping[str, Any]:

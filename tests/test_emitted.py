@@ -162,8 +162,8 @@ def test_what_happens_can_be_waited_for(state: str):
 
 @pytest.mark.parametrize(
     "pattern",
-    [ast.Becomes(ast.Filter("permanent"), "mutates"), ast.Becomes(ast.Filter("permanent"), "specialized"), ast.Does(None, "expend"),
-     ast.Does(None, "frobnicate"), ast.Happens("day night change")],
+    [ast.Becomes(ast.Filter("permanent"), "unfrobnicated"), ast.Becomes(ast.Filter("permanent"), "frobnicated"), ast.Does(None, "expend"),
+     ast.Does(None, "frobnicate"), ast.Happens("frobnication")],
 )  # fmt: skip
 def test_what_nothing_lets_happen_is_not_waited_for(pattern: ast.Becomes | ast.Does | ast.Happens):
     trigger = ast.Triggered(event=pattern, body=ast.Body())

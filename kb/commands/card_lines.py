@@ -16,6 +16,7 @@ def card_lines(card: Json, output: Output) -> Iterator[str]:
         if at:
             yield "  //"
         yield from _face_lines(face, output, known=card["text"]["en"] is not None)
+    yield from _model_lines(card, output)
     if card["lights"]:
         shown = " | ".join(", ".join(map(str, lights)) for lights in card["lights"])
         yield f"{output.say('Lights', 'ライト')}: {shown}"
@@ -31,6 +32,27 @@ def card_lines(card: Json, output: Output) -> Iterator[str]:
     source = card["source"]
     edition = f", {source['edition']}" if source["edition"] else ""
     yield f"{output.say('Source', '出典')}: {source['name']}{edition} © {source['owner']} {source['url']}".rstrip()
+
+
+def _model_lines(card: Json, output: Output) -> Iterator[str]:
+    """The sentences that the model does not read, and those that it reads but would not play, each with the reason."""
+    missing = [one for one in card["abilities"] if one["state"] != "executable"]
+    if not missing:
+        if card["abilities"]:
+            yield output.say("Model: every ability is executable.", "モデル：すべての能力を実行できます。")
+        return
+    yield output.say("Model:", "モデル：")
+    for one in missing:
+        if one["state"] == "unread":
+            spans = " … ".join(one["unread"])
+            yield output.say(f"  not read: {spans}", f"  読み取れない文：{spans}")
+        else:
+            reasons = "; ".join(output.say(reason["en"], reason["ja"]) for reason in one["not_executable"])
+            text = one["text"].replace("\n", " ")
+            yield output.say(
+                f"  read, but not executable: {text} ({reasons})",
+                f"  読み取れるが実行できない能力：{text}（{reasons}）",
+            )
 
 
 def _names_shown(card: Json) -> set[str]:

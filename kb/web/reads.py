@@ -9,6 +9,8 @@ from typing import Any
 
 from flask_babel import gettext
 
+from kb.card_reading import Ability, abilities
+
 Json = dict[str, Any]
 
 
@@ -16,13 +18,9 @@ Json = dict[str, Any]
 class Read:
     """An ability with what is missing of it."""
 
-    text: str
-    kind: str
+    ability: Ability
     rule: str
     """The rule about abilities of this kind."""
-    unread: tuple[str, ...]
-    problem: str | None
-    """Why it cannot be played though it is read, in the model's own words."""
 
 
 _RULES = {
@@ -50,25 +48,11 @@ def kind_names() -> dict[str, str]:
 def reads(faces: Iterable[Json], rule_of: Mapping[str, str] = MappingProxyType({})) -> list[Read]:
     """The abilities of a card's faces (`card` JSON); `rule_of` gives the rule of a keyword by its name.
 
-    >>> [(one.kind, one.unread) for one in reads([{"name": {"en": "Owl"}, "type": {"en": "Creature"}, "text": {"en": "Flying"}}])]
-    [('Keyword', ())]
+    >>> [(one.ability.kind, one.ability.state) for one in reads([{"name": {"en": "Owl"}, "type": {"en": "Creature"}, "text": {"en": "Flying"}}])]
+    [('Keyword', 'executable')]
     """
-    import kb.checker.modules
-    from kb.checker.characteristics import AbilityOf
-    from kb.checker.oracle.coverage import unread_texts
-    from kb.checker.oracle.read import paragraphs, parse_oracle
-    from kb.checker.unread import problem_of
-
-    assert kb.checker.modules
     found: list[Read] = []
-    for face in faces:
-        types = str(face["type"]["en"]).replace("—", " ").split()
-        for paragraph in paragraphs(face["text"]["en"] or ""):
-            for ability in parse_oracle(paragraph, face["name"]["en"], types):
-                kind = type(ability).__name__
-                unread = unread_texts((ability,))
-                problem = None if unread else problem_of(AbilityOf(0, 0, ability, "A"))
-                rule = rule_of.get(getattr(ability, "name", ""), "") if kind == "Keyword" else ""
-                rule = rule or _RULES.get(kind, "")
-                found.append(Read(ability.text or paragraph, kind, rule, unread, problem))
+    for ability in abilities(faces):
+        rule = rule_of.get(ability.name, "") if ability.kind == "Keyword" else ""
+        found.append(Read(ability, rule or _RULES.get(ability.kind, "")))
     return found

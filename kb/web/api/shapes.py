@@ -288,6 +288,19 @@ class Face(TypedDict):
     color_indicator: list[str]
 
 
+class AbilityRead(TypedDict):
+    """An ability of a card and what the model makes of it.
+
+    `state`: unread (some of it is), read (but something would not be honoured) or executable.
+    """
+
+    text: str
+    kind: str
+    state: str
+    unread: list[str]
+    not_executable: list[Bilingual]
+
+
 class Ruling(TypedDict):
     """A ruling with the rules it cites."""
 
@@ -312,6 +325,7 @@ class CardEntry(TypedDict):
     type: Bilingual
     text: Bilingual
     faces: list[Face]
+    abilities: list[AbilityRead]
     lights: list[list[int]]
     meld_parts: list[str]
     sets: list[str]
