@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kb.checker.activation_times import TIMES, TIMES_A_TURN, WHO, note_use, used_up
 from kb.checker.casting import cost_changes
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword, is_expanded
 from kb.checker.dispatch import Scope, holds, pay
@@ -20,7 +21,7 @@ from kb.checker.parts import forbidden
 from kb.checker.permissions import sorcery_time, split_second
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce, push_ability
-from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, stack
+from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, opponents, stack
 from kb.checker.undo import restore, snapshot
 
 NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
@@ -82,8 +83,7 @@ def _activate(
             if split_second(game):
                 game.records[record].reasons.append(Reason("702.61b", {"card": name}))
             pay_costs(game, player, node.cost, scope, ability)
-            for limit in node.limits:
-                game.done[f"activated:{ability.key}:{limit}"] = game.turn
+            note_use(game, ability)
             produce(game, player, ability, scope)
             return None
         item = push_ability(game, "activated", ability, scope, record=record, queue=queue)
@@ -93,8 +93,7 @@ def _activate(
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
         data = {"of": obj.id, "words": activation_words(node), "text": node.text}
         happen(game, Event("activate", item.id, player=player, data=data))
-    for limit in node.limits:
-        game.done[f"activated:{ability.key}:{limit}"] = game.turn
+    note_use(game, ability)
     if node.is_loyalty:
         game.done[f"loyalty:{obj.id}"] = game.turn
     return item
@@ -129,7 +128,10 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
     name = card_name(game, obj.id)
     slots = {"player": player, "card": name}
     controls = ability.controller if obj.zone in ("battlefield", "stack", "command") else obj.owner
-    if "any player" not in node.limits and player != controls:
+    others = "any player" in node.limits or (
+        {"opponents", "only opponents"} & set(node.limits) and player in opponents(game, controls)
+    )
+    if not others and (player != controls or "only opponents" in node.limits):
         raise Illegal(Reason("602.2", slots, "not_controller"))
     for item in stack(game):
         if not node.is_mana and item.ability is None and has_keyword(game, item.id, "split second"):
@@ -152,20 +154,16 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
 
 
 def _limit(game: Game, player: str, ability: AbilityOf, limit: str, slots: dict[str, Any]) -> None:
-    done = game.done.get(f"activated:{ability.key}:{limit}")
     if limit in ("sorcery", "as a sorcery"):
         if not sorcery_time(game, player):
             raise Illegal(Reason("602.5d", slots, "no"))
-    elif limit == "once each turn":
-        if done == game.turn:
+    elif limit == "once" or limit in TIMES_A_TURN:
+        if used_up(game, limit, ability.key):
             raise Illegal(Reason("602.5b", slots, "once"))
-    elif limit == "once":
-        if done is not None:
-            raise Illegal(Reason("602.5b", slots, "once"))
-    elif limit == "your turn":
-        if game.active != player:
-            raise Illegal(Reason("602.5b", slots, "turn"))
-    elif limit not in ("any player", "owner"):
+    elif limit in TIMES:
+        if not TIMES[limit](game, player):
+            raise Illegal(Reason("602.5b", slots, "time"))
+    elif limit not in WHO:
         raise NotModelled(
             f"the restriction {limit!r}", known(game, ability.source).printed.name, ability.text
         )

@@ -13,6 +13,7 @@ from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, fits, holds, number, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
+from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
 from kb.checker.meaning.predicates import of_spell
@@ -308,6 +309,7 @@ def _pay_for(
         of_way = cost_changes(game, player, spell.id, way.method, origin)
         changes, reasons = changes + of_way[0], reasons + of_way[1]
     adjust(total, changes)
+    reasons += at_least(game, spell.id, total)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
     if total.total:

@@ -58,14 +58,12 @@ def apply_change(
             _lose(what, name)
             what.barred = (*what.barred, name)
         case ast.AddAbility(ast.Keyword(name=name)) if name in what.barred:
-            what.reasons.setdefault("abilities", []).append(
-                Reason("101.2", {"by": what.name, "verb": f"have {name}", "card": what.name})
-            )
+            _not_gained(what, name)
         case ast.AddAbility(ability):
             what.abilities = (*what.abilities, ability)
             _why(what, "abilities", "613.1f", by=_name(ability))
-        case ast.LoseAbility(name):
-            _lose(what, name)
+        case ast.LoseAbility(name, but):
+            _lose(what, name, but)
         case ast.SetPT(power, toughness):
             _set_pt(game, what, power, toughness, scope, layer)
         case ast.AddPT(power, toughness):
@@ -185,18 +183,31 @@ def _colors(game: Game, what: Chars, change: ast.SetColors, scope: Scope) -> Non
         _why(what, "colors", "105.2c")
 
 
+@rule("113.11")
+def _not_gained(what: Chars, name: str) -> None:
+    """CR 113.11: an object that can't have an ability doesn't get it, whatever gives it and whenever."""
+    _why(what, "abilities", "113.11", by=name)
+
+
 @rule("613.1f")
-def _lose(what: Chars, name: str) -> None:
+def _lose(what: Chars, name: str, but: str = "") -> None:
     """CR 613.1f: in layer 6 abilities are added and removed."""
     if name:
         gone: tuple[ast.Ability, ...] = tuple(
             node for node in what.abilities if isinstance(node, ast.Keyword) and node.name == name
         )
+    elif but == "mana":
+        gone = tuple(node for node in what.abilities if not _is_mana_ability(node))
     else:
         gone, what.bare = what.abilities, True
     what.lost = (*what.lost, *gone)
     what.abilities = tuple(node for node in what.abilities if node not in gone)
     _why(what, "abilities", "613.1f", by=name or "all abilities")
+
+
+def _is_mana_ability(node: ast.Ability) -> bool:
+    """CR 605.1a: an activated mana ability; a triggered one (605.1b) is no ability of that kind to begin with here."""
+    return isinstance(node, ast.Activated) and node.is_mana
 
 
 @rule("613.4b")

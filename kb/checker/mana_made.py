@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from kb.checker.activation_times import note_use
 from kb.checker.cards import COLOR_WORDS, COLORS, symbols
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.choices import Option, choose, take_division
@@ -182,8 +183,7 @@ def use(game: Game, player: str, ability: AbilityOf, letters: tuple[str, ...]) -
             happen(game, Event("tap", ability.source).why("605.1a"))
         else:
             pay(game, part, scope, player)
-    for limit in node.limits:
-        game.done[f"activated:{ability.key}:{limit}"] = game.turn
+    note_use(game, ability)
     outer = game.facts.get("mana_plan")
     game.facts["mana_plan"] = deque(letters)
     try:

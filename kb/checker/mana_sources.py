@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kb.checker.activation_times import TIMES, TIMES_A_TURN, used_up
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword
 from kb.checker.dispatch import Scope, find, holds, number
 from kb.checker.mana_made import Bundle, bundles, mana_watchers, tapped_for, with_triggers
@@ -128,14 +129,11 @@ def _allowed(game: Game, player: str, obj: Obj, ability: AbilityOf, scope: Scope
         if forbidden(game, word, obj.id, None, True) or forbidden(game, word, player, obj.id, True):
             return False
     for limit in node.limits:
-        done = game.done.get(f"activated:{ability.key}:{limit}")
-        if limit == "once each turn" and done == game.turn:
+        if used_up(game, limit, ability.key):
             return False
-        if limit == "once" and done is not None:
+        if limit in TIMES and not TIMES[limit](game, player):
             return False
-        if limit == "your turn" and game.active != player:
-            return False
-        if limit not in ("once each turn", "once", "your turn", "any player", "owner"):
+        if limit not in ("once", *TIMES_A_TURN, *TIMES, "any player", "owner"):
             raise NotModelled(f"the restriction {limit!r}", card_name(game, obj.id), node.text)
     return True
 

@@ -144,10 +144,18 @@ def _for_each_player(game: Game, spec: ast.TargetSpec, scope: Scope, given: dequ
         least, most = number(game, spec.least, inner), number(game, spec.most, inner)
         if len(legal) < least:
             raise NotModelled("a target for each player, one of whom has none", card_name(game, scope.source))
-        chosen += _choose_some(
-            game, legal, least, min(most, len(legal)), scope.controller, given, spec, inner
-        )
+        mine = _mine(game, legal, given) if given else None
+        chosen += _choose_some(game, legal, least, min(most, len(legal)), scope.controller, mine, spec, inner)
     return chosen
+
+
+def _mine(game: Game, legal: list[Thing], given: deque[Any]) -> deque[Any]:
+    """Those of the named targets that are meant for one player, taken out of the list: it may be in any order."""
+    names = {name for thing in legal for name in thing_option(game, thing).names}
+    mine = deque(name for name in given if isinstance(name, str) and name in names)
+    for name in mine:
+        given.remove(name)
+    return mine
 
 
 def _choose_some(game: Game, legal: list[Thing], least: int, most: int, player: str, given: deque[Any] | None,

@@ -63,7 +63,7 @@ _FIELDS: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Duration: ("until",), ast.DuringTurn: ("step",), ast.StepBegins: ("step", "which"), ast.Attacks: ("how",),
     ast.Activates: ("ability",),
     ast.Cant: ("verb", "during"), ast.Can: ("verb", "during", "limit"), ast.Must: ("verb", "during"), ast.RulePart: ("name",),
-    ast.CostChange: ("action",), ast.ScaleEvent: ("halve",), ast.AllSubtypes: ("of",), ast.SetColors: ("colors",),
+    ast.LoseAbility: ("but",), ast.CostChange: ("action",), ast.ScaleEvent: ("halve",), ast.AllSubtypes: ("of",), ast.SetColors: ("colors",),
     ast.Activated: ("limits",), ast.Triggered: ("limits",), ast.Modes: ("fresh",), ast.Level: ("kind",),
     ast.ExtraTurn: ("what",), ast.Skip: ("what",), ast.Token: ("predefined",), ast.AddMana: ("only",),
 }  # fmt: skip
@@ -71,7 +71,7 @@ _FIELDS: dict[type[ast.Node], tuple[str, ...]] = {
 
 COUNTED = {"attack", "block", "attack or block", "attack you or yours", "be blocked", "cast", "venture"}
 """What effects may limit in number (`Cant.most` and `least`: "more than one spell each turn")."""
-AT_A_COST = {"attack", "block", "attack or block"}
+AT_A_COST = {"attack", "block", "attack or block", "attack you or yours"}
 """What effects may make cost something (`Cant.cost`: "unless you pay {2}")."""
 
 # Words that several modules look at; a mechanic of its own says its words itself.
@@ -103,6 +103,7 @@ knows(ast.RulePart, "name", "skip untap step", "skip upkeep step", "skip draw st
       "plot cost is mana cost")  # fmt: skip
 knows(ast.CostChange, "action", "cast", "activate", "equip", "plot")
 knows(ast.ChosenType, "what", "creature type", "basic land type", "land type")
+knows(ast.LoseAbility, "but", "", "mana")
 knows(ast.AllSubtypes, "of", "creature", "basic land")
 knows(ast.SetColors, "colors", *COLORS, "all", "chosen", "choice")
 knows(ast.Attacks, "how", "", "alone", "unblocked", "with others")
@@ -115,11 +116,7 @@ knows(
     "limits",
     "sorcery",
     "as a sorcery",
-    "once each turn",
     "once",
-    "your turn",
-    "any player",
-    "owner",
 )
 knows(ast.Triggered, "limits", "once each turn", "twice each turn", "once")
 knows(ast.Modes, "fresh", "", "this turn", "ever")

@@ -184,6 +184,11 @@ class _Fixed(ast.Ref):
     player: str
 
 
+def lasting_player(player: str) -> ast.Ref:
+    """A reference to one player, for an effect that lasts."""
+    return _Fixed(player)
+
+
 @refs(_Fixed)
 def fixed(game: Game, ref: _Fixed, scope: Scope) -> list[Thing]:
     """The player found when the effect began."""

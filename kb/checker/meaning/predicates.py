@@ -241,7 +241,10 @@ def targets(game: Game, predicate: ast.Targets, thing: Thing, scope: Scope) -> b
     return bool(fitting) and (not predicate.only or len(fitting) == len(chosen))
 
 
-knows(ast.Shares, "what", "color", "name", "card type", "type", "creature type", "subtype", "mana value")
+knows(
+    ast.Shares, "what", "color", "name", "card type", "type", "creature type", "subtype", "mana value",
+    beginning=("one of ",),
+)  # fmt: skip
 
 
 @predicates(ast.Shares)
@@ -275,6 +278,8 @@ def _common(game: Game, predicate: ast.Shares, one: int, other: int, scope: Scop
             return bool(set(first.subtypes) & set(second.subtypes))
         case "mana value":
             return mana_value_of(game, one) == mana_value_of(game, other)
+        case what if what.startswith("one of "):
+            return any(word in first.types and word in second.types for word in what.split()[2:])
         case what:
             raise not_modelled(game, predicate, scope, f"sharing {what!r}")
 

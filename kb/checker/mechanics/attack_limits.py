@@ -14,7 +14,15 @@ from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, card_name
 from kb.checker.vocabulary import knows
 
-knows(ast.Cant, "verb", "attack you or yours", "attack alone", "block alone", "attack or block alone")
+knows(
+    ast.Cant,
+    "verb",
+    "attack you or yours",
+    "attack alone",
+    "block alone",
+    "attack or block alone",
+    "attack with others",
+)
 _BLOCK = ("block", "attack or block")
 
 
@@ -24,6 +32,9 @@ def limits_on_attacks(game: Game, player: str, chosen: dict[int, int | str]) -> 
     alone = _alone(game, list(chosen), ("attack alone", "attack or block alone"))
     if alone is not None:
         return [Reason("508.1c", {"card": card_name(game, next(iter(chosen))), "by": alone.source}, "alone")]
+    only = _in_company(game, list(chosen))
+    if only is not None:
+        return [Reason("508.1c", {"card": only[0], "by": only[1].source}, "no")]
     for one in _limiting(game, ATTACKING):
         cant = one.part
         meant = [
@@ -89,6 +100,17 @@ def _alone(game: Game, chosen: list[int], verbs: Iterable[str]) -> InEffect[ast.
             continue
         if cant.unless is None or not holds(game, cant.unless, one.scope):
             return one
+    return None
+
+
+def _in_company(game: Game, chosen: list[int]) -> tuple[str, InEffect[ast.Cant]] | None:
+    """A creature that can only attack alone (506.5) and is declared with others, and what keeps it from that."""
+    for one in parts(game, ast.Cant) if len(chosen) > 1 else ():
+        if one.part.verb == "attack with others":
+            meant = find(game, one.part.who, one.scope)
+            for identity in chosen:
+                if identity in meant:
+                    return card_name(game, identity), one
     return None
 
 

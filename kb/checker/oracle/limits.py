@@ -15,6 +15,19 @@ _PLAIN: dict[str, tuple[str, ...]] = {
     "twice each turn": ("twice each turn",),
     "during your turn": ("your turn",),
     "during combat": ("combat",),
+    "during combat after blockers are declared": ("combat", "after blockers"),
+    "during combat, after blockers are declared": ("combat", "after blockers"),
+    "before blockers are declared": ("before blockers",),
+    "during combat before blockers are declared": ("combat", "before blockers"),
+    "before the combat damage step": ("before combat damage",),
+    "during the end of combat step": ("end of combat",),
+    "during any upkeep step": ("any upkeep",),
+    "during any upkeep": ("any upkeep",),
+    "as sorcery": ("sorcery",),
+    "during your turn and only once": ("your turn", "once"),
+    "once and only during your turn": ("your turn", "once"),
+    "during an opponent's turn, before attackers are declared": ("opponent's turn", "before attackers"),
+    "during your turn before attackers are declared": ("your turn", "before attackers"),
     "during your upkeep": ("your upkeep",),
     "during your turn, before attackers are declared": ("your turn", "before attackers"),
     "as a sorcery and only once": ("sorcery", "once"),
@@ -29,8 +42,8 @@ _PLAIN: dict[str, tuple[str, ...]] = {
 _WHO: dict[str, str] = {
     "any player may activate this ability": "any player",
     "any opponent may activate this ability": "opponents",
-    "only your opponents may activate this ability": "opponents",
-    "only any opponent may activate this ability": "opponents",
+    "only your opponents may activate this ability": "only opponents",
+    "only any opponent may activate this ability": "only opponents",
 }
 
 
@@ -47,8 +60,12 @@ def trailing_limit(parser: Parser, first: int, last: int) -> tuple[tuple[str, ..
     who = _WHO.get(words)
     if who is not None:
         return (who,), None
-    if words == "activate no more than twice each turn":
-        return ("twice each turn",), None
+    for often in ("twice", "three times"):
+        if words in (
+            f"activate no more than {often} each turn",
+            f"activate this ability no more than {often} each turn",
+        ):
+            return (f"{often} each turn",), None
     for lead in ("activate only ", "activate this ability only "):
         if not words.startswith(lead):
             continue

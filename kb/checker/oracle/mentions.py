@@ -209,3 +209,14 @@ def made_by(effect: ast.Effect) -> frozenset[str]:
         case ast.Act(name=name) if name in {"manifest", "manifest dread", "cloak", "amass"}:
             return frozenset({"permanent", "creature", "card"})
     return frozenset()
+
+
+def other_than(event: Event | None) -> ast.Ref | None:
+    """ "Whenever a Mountain enters, if you control five other Mountains": other than the one that entered.
+
+    None where the event itself speaks of this object ("another creature"), so that "other" is other than this one.
+    """
+    if not isinstance(event, ast.Moves | ast.Attacks) or not isinstance(event.what, ast.Filter):
+        return None
+    own = any(isinstance(part, ast.This) for part in ast.walk(event.what))
+    return None if own else ast.EventObject()

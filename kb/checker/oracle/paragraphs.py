@@ -32,6 +32,7 @@ from kb.checker.oracle.body import BodyReader, sentences, source
 from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
+from kb.checker.oracle.mentions import other_than
 from kb.checker.oracle.modal import read_modal
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
@@ -351,10 +352,13 @@ class ParagraphReader:
         parser = self.parser
         for end, condition in parser.readings("condition", position + 1):
             if parser.base(end) == ",":
+                resolver.other = other_than(resolver.event)
                 try:
                     return resolver.visit(condition), end + 1
                 except UnresolvedError:
                     continue
+                finally:
+                    resolver.other = None
         comma = next((i for i in range(position, len(self.tokens)) if self.tokens[i].text == ","), None)
         if comma is None:
             return None, position

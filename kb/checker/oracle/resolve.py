@@ -36,7 +36,7 @@ from kb.checker.oracle.mentions import (
     made_by,
     names_of,
 )
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawTarget
+from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawTarget, Sequence
 from kb.checker.oracle.rewrite import field_names
 from kb.checker.oracle.special import EACH, SPECIAL
 
@@ -51,7 +51,11 @@ class Resolver(Antecedents):
     def visit(self, node: Any) -> Any:
         """The node with everything raw replaced."""
         if isinstance(node, tuple):
-            return tuple(self.visit(item) for item in node)
+            return tuple(
+                inner
+                for item in map(self.visit, node)
+                for inner in (item.effects if isinstance(item, Sequence) else (item,))
+            )
         if not isinstance(node, Node) or isinstance(node, Ability):
             return node
         once = isinstance(node, RawTarget | Pronoun | PlayerPronoun)

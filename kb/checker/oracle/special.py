@@ -42,7 +42,15 @@ from kb.checker.oracle.mentions import (
     names_of,
     owner_of,
 )
-from kb.checker.oracle.raw import IfAfter, PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
+from kb.checker.oracle.raw import (
+    IfAfter,
+    PlayerPronoun,
+    Pronoun,
+    RawChooser,
+    RawOther,
+    RawTarget,
+    ThatMuch,
+)
 from kb.checker.oracle.rewrite import rewrite, substitute
 
 if TYPE_CHECKING:
@@ -164,6 +172,24 @@ def _for_each(self: Resolver, node: ForEach) -> ForEach:
     if len(self.targets) != before and not all(isinstance(effect, ast.DealDamage) for effect in effects):
         raise UnresolvedError("targets of an instruction that is repeated")
     return replace(node, of=of, effects=effects)
+
+
+def _shares(self: Resolver, node: ast.Shares) -> ast.Shares:
+    """ "One of those types": those that the description of the target before names."""
+    result: ast.Shares = self.fields(node)
+    if node.what != "one of those types":
+        return result
+    if not isinstance(result.ref, Target):
+        raise UnresolvedError("no types that 'those types' could mean")
+    words = [
+        option.name
+        for part in self.targets[result.ref.index].filter.where
+        for option in (part.options if isinstance(part, AnyOf) else (part,))
+        if isinstance(option, ast.HasType)
+    ]
+    if not words:
+        raise UnresolvedError("no types that 'those types' could mean")
+    return replace(result, what="one of " + " ".join(words))
 
 
 def _chooser(_self: Resolver, _node: RawChooser) -> Any:
@@ -347,5 +373,6 @@ SPECIAL: dict[type, Any] = {
     EntersWith: _enters,
     ForEach: _for_each,
     RawChooser: _chooser,
+    ast.Shares: _shares,
     ast.Delayed: _delayed,
 }

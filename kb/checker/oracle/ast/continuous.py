@@ -66,9 +66,10 @@ class AddAbility(Change):
 
 @dataclass(frozen=True, slots=True)
 class LoseAbility(Change):
-    """Loses (6) the keyword ability of that name, or all abilities when ""."""
+    """Loses (6) the keyword ability of that name, or all abilities when ""; `but` "mana": all except mana abilities."""
 
     name: str = ""
+    but: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,11 @@ OBJECTS = [
     P("attach <np> to <np>", lambda a, b: lambda _who: Attach(a, b)),
     P("gain control of <np>", lambda ref: lambda who: _control(who, ref, None)),
     P("gain control of <np> <duration>", lambda ref, d: lambda who: _control(who, ref, d)),
+    P("exchange control of <np>", lambda ref: lambda who: Act("exchange control", who, ref)),
+    P(
+        "exchange control of <np> and <np>",
+        lambda a, b: lambda who: Act("exchange control", who, several(a, b)),
+    ),
     P("copy <np>", lambda ref: lambda who: CopySpell(ref, who=who)),
     P("copy <np> <number> time", lambda ref, n: lambda who: CopySpell(ref, n, who=who)),
     P("copy <np> for each <per>", lambda ref, n: lambda who: CopySpell(ref, n, who=who)),

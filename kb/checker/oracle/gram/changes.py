@@ -141,8 +141,8 @@ _ALSO = "(in addition to (its|their) other (type|color and type|creature type|la
 
 CHANGES = [
     P("<change>", lambda c: c),
-    P("<change> (and|,|, and) <changes>", lambda a, b: _losses_first(a + b)),
-    P("<change> (and|,|, and) <becomes>", lambda a, b: _losses_first(a + b)),
+    P("<change> (and|,|, and) <changes>", lambda a, b: losses_first(a + b)),
+    P("<change> (and|,|, and) <becomes>", lambda a, b: losses_first(a + b)),
 ]
 
 
@@ -150,7 +150,7 @@ def _barred(names: tuple[str, ...]) -> tuple[Change, ...]:
     return tuple(CantHave(name) for name in names)
 
 
-def _losses_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+def losses_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     """ "Has flying and loses all other abilities": what is lost is lost before anything is gained."""
     return tuple(sorted(changes, key=lambda change: change != LoseAbility()))
 
@@ -168,6 +168,7 @@ CHANGE = [
     P("can't have or gain <keywordlist>", lambda names: _barred(names)),
     P("lose <keywordlist>", lambda names: tuple(LoseAbility(name) for name in names)),
     P("lose all [other] abilities", lambda: (LoseAbility(),)),
+    P("lose all ability except mana ability", lambda: (LoseAbility(but="mana"),)),
     P("have base power and [base] toughness <pt>", lambda pt: (SetPT(*pt),)),
     P("have base power <number>", lambda n: (SetPT(n, None),)),
     P("have base toughness <number>", lambda n: (SetPT(None, n),)),
@@ -225,6 +226,10 @@ BECOMES = [
     P(
         "(become|be) [a] <typeline> with base power and toughness <pt> and <abilities>",
         lambda line, pt, a: _becoming(line, False, (SetPT(*pt),), _abilities(a)),
+    ),
+    P(
+        "(become|be) [a] <typeline> with base power and toughness <pt> and <changes>",
+        lambda line, pt, c: _becoming(line, False, (SetPT(*pt),), c),
     ),
     P(
         f"(become|be) [a] <typeline> with base power and toughness <pt> {_ALSO}",

@@ -71,7 +71,7 @@ def _may_have(who: Ref, effect: Effect) -> Effect:
 CLAUSE0 = [
     P("<acts>", lambda act: act(YOU)),
     P("<player> <acts>", lambda who, act: _for_player(who, act)),
-    P("<player> each <acts>", lambda who, act: _for_player(who, act)),
+    P("<player> (each|also) <acts>", lambda who, act: _for_player(who, act)),
     P("you may <acts>", lambda act: may(YOU, act)),
     P("<player> may <acts>", may),
     P("you may pay <symbols> [and <acts>]", lambda s, act: REJECT if act else Pay(YOU, _mana_cost(s))),

@@ -63,6 +63,7 @@ LIMIT = [
     P("can't be blocked", lambda: _cant("be blocked")),
     P("can't attack or block alone", lambda: _cant("attack or block alone")),
     P("can't attack alone", lambda: _cant("attack alone")),
+    P("can only attack alone", lambda: _cant("attack with others")),
     P("can't block alone", lambda: _cant("block alone")),
     P("can't be blocked by <plural>", lambda f: _cant("be blocked", object=f)),
     P("can't be blocked by more than one creature", lambda: _cant("be blocked", most=Number(1))),

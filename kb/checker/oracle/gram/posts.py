@@ -206,6 +206,7 @@ POST = [
     ),
     P("that was put there from the battlefield this turn", lambda: Status("died this turn")),
     P("that was put there from anywhere this turn", lambda: Status("put there this turn")),
+    P("that share one of those type with (it|them)", lambda: Shares("one of those types", Pronoun("it"))),
     P("that share a $(color|creature type|name|card type|land type|mana value) with <np>", Shares),
     P("with the same $(name|mana value|power) as <np>", Shares),
     P(

@@ -151,7 +151,7 @@ SENTENCE = [
     P("for each <per> , <clauses>", _for_each),
     P("for each <desc> , <clauses>", lambda f, e: ForEach(All(f), flat(e))),
     # amendments
-    P("(it's|they're|that's) still [a] <typeline>", lambda _line: Amend("still")),
+    P("(it's|they're|that's|he's|she's) still [a] <typeline>", lambda _line: Amend("still")),
     P("if you win [the flip] , <clauses>", lambda e: Amend("win", None, flat(e))),
     P("if you lose [the flip] , <clauses>", lambda e: Amend("lose", None, flat(e))),
     P("(it|they) can't be regenerated", lambda: Amend("no regeneration")),

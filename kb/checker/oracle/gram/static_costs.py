@@ -15,6 +15,7 @@ from kb.checker.oracle.ast import (
     ManaCost,
     Pick,
     Predicate,
+    RulePart,
     Stat,
     Status,
     This,
@@ -66,6 +67,12 @@ COSTS_STATICS = [
         "activated ability of <np> cost <symbols> $(less|more) to activate",
         lambda r, s, w: (
             REJECT if isinstance(r, Pick) else cost_change(ref_predicate(r), s, w, action="activate")
+        ),
+    ),
+    P(
+        "each <desc> that would cost less than <number> mana to cast cost <number> mana to cast",
+        lambda f, n, m: (
+            static(RulePart("costs at least", what=f, amount=n)) if n == m and f.kind == "spell" else REJECT
         ),
     ),
     P("as a additional cost to cast ~ , <acts>", lambda act: static(AdditionalCost(pay_cost(act)))),

@@ -31,6 +31,7 @@ from kb.checker.oracle.ast import (
     Sum,
     This,
 )
+from kb.checker.oracle.gram.changes import losses_first
 from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.static_help import ITSELF, static
@@ -51,7 +52,7 @@ def _modify_all(those: tuple[Ref, ...], changes: Any) -> Any:
 
 
 def _limited(ref: Ref, limits: Any) -> Any:
-    if isinstance(ref, Pick | Pronoun):
+    if isinstance(ref, Pick) or (isinstance(ref, Pronoun) and ref != Pronoun("it")):
         return REJECT
     parts = [limit(ref) for limit in limits]
     return REJECT if REJECT in parts else static(*(_of_this(part) for part in parts))
@@ -96,6 +97,7 @@ OBJECT_STATICS = [
     P("<np> <becomes>", _modify),
     P("<np> <changes> and <becomes>", lambda r, a, b: _modify(r, a + b)),
     P("<np> <becomes> and <changes>", lambda r, a, b: _modify(r, a + b)),
+    P("<np> <becomes> , and it <changes>", lambda r, a, b: _modify(r, losses_first(a + b))),
     P(
         "<np> and <np> <changes>",
         lambda a, b, c: REJECT if isinstance(b, Pick | Pronoun) else _modify(Several((a, b)), c),

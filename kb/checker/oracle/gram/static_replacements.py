@@ -18,6 +18,7 @@ from kb.checker.oracle.ast import (
     EventObject,
     Filter,
     Moves,
+    Number,
     OwnedBy,
     Pick,
     Predicate,
@@ -227,6 +228,12 @@ SCALING = [
     P(
         "one or more <counterkind> counter would be put on <np> , that many plus <number> <counterkind> counter be put on (it|that permanent|that creature) instead",
         lambda k, r, n, k2: ScaleEvent(_counters(k, r), 1, n) if k == k2 else REJECT,
+    ),
+    P(
+        "one or more <counterkind> counter would be put on <np> , that many <counterkind> counter minus <number> be put on (it|that permanent|that creature) instead",
+        lambda k, r, k2, n: (
+            ScaleEvent(_counters(k, r), 1, Number(-n.value)) if k == k2 and isinstance(n, Number) else REJECT
+        ),
     ),
     P(
         "you would put one or more <counterkind> counter on <np> , put that many plus <number> <counterkind> counter on it instead",
