@@ -32,11 +32,11 @@ ONLY_WITH: dict[tuple[type[ast.Node], str], tuple[str, frozenset[str]]] = {
     (ast.Can, "what"): ("verb", frozenset({"cast", "play", "plot", "cast as though flash", "not untap", "look", "look at",
                                            "look at top", "look at face-down"})),
     (ast.RulePart, "what"): ("name", frozenset({"damage by toughness", "assign as unblocked", "triggers additional", "deck any number", "can be commander",
-                                                "plot cost is mana cost"})),
+                                                "plot cost is mana cost", "costs at least"})),
     (ast.RulePart, "who"): ("name", frozenset({"skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no combat damage",
                                                "damage by toughness"})),
     (ast.RulePart, "event"): ("name", frozenset({"no triggers", "triggers additional"})),
-    (ast.RulePart, "amount"): ("name", frozenset({"triggers additional"})),
+    (ast.RulePart, "amount"): ("name", frozenset({"triggers additional", "costs at least"})),
     (ast.CostChange, "least"): ("action", frozenset({"cast", "activate", "equip"})),
 }  # fmt: skip
 """Fields that handlers read only where another field has one of those words."""
