@@ -169,11 +169,12 @@ class Rolled(Decider):
 
     seed: str = ""
 
-    def decide(self, what: str, player: str, count: int) -> int:
+    def decide(self, what: str, player: str, count: int, none: int | None = None) -> int:
         """An option by chance, the same on every playing of a seed."""
         rng = random.Random(f"{len(self.taken)} {count} {self.seed}")
         self.taken.append(Open(what, player, count))
-        return rng.randrange(count)
+        self.picked.append(rng.randrange(count))
+        return self.picked[-1]
 
 
 class Slow(Exception):  # noqa: N818 - a finding

@@ -108,3 +108,34 @@ def test_a_moment_that_never_comes_is_unreached():
 def test_an_unknown_card_is_named_with_its_place():
     with pytest.raises(UnknownCardError, match=r"setup\.A\.hand\[0\].*Nobody At All"):
         check({"id": "x", "setup": {"A": {"hand": ["Nobody At All"]}}})
+
+
+STRIVE = {
+    "cost": "{R}",
+    "types": "Instant",
+    "text": "Strive — This spell costs {1}{R} more to cast for each target beyond the first.\n"
+    "Any number of target creatures each get +1/+0 until end of turn.",
+}
+
+
+@pytest.mark.parametrize(
+    ("cost", "expected"), [("{R}", ("determined", True)), ("{1}{R}", ("undetermined", None))]
+)
+def test_more_ways_than_are_tried_are_never_a_no(cost, expected):
+    document = {
+        "mana": "sources",
+        "cards": {"Surge": {**STRIVE, "cost": cost}, "Cub": {"types": "Creature — Bear", "pt": "1/1"}},
+        "setup": {"A": {"hand": ["Surge"], "battlefield": ["Mountain", {"card": "Cub", "count": 70}]}},
+        "checks": [{"at": "1.precombat_main", "player": "A", "can": {"cast": "Surge"}}],
+    }
+    assert answers(document) == [expected]
+
+
+def test_all_ways_tried_in_vain_are_a_no():
+    document = {
+        "mana": "sources",
+        "cards": {"Surge": {**STRIVE, "cost": "{1}{R}"}, "Cub": {"types": "Creature — Bear", "pt": "1/1"}},
+        "setup": {"A": {"hand": ["Surge"], "battlefield": ["Mountain", {"card": "Cub", "count": 3}]}},
+        "checks": [{"at": "1.precombat_main", "player": "A", "can": {"cast": "Surge"}}],
+    }
+    assert answers(document) == [("determined", False)]

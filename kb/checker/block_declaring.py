@@ -21,7 +21,7 @@ from kb.checker.duties import Declaration, Duty, Search, obeyed, smallest
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.naming import cards_named
+from kb.checker.naming import absent, cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
@@ -65,7 +65,7 @@ def _attackers_named(game: Game, names: list[str]) -> list[Obj]:
             obj for obj in cards_named(game, name) if obj.id in game.combat.attackers and obj not in found
         ]
         if not options:
-            raise Illegal(Reason("509.1a", {"card": name}, "absent"))
+            raise absent(game, name, Reason("509.1a", {"card": name}, "absent"))
         found.append(options[0])
     return found
 

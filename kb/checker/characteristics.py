@@ -308,6 +308,12 @@ def _expansion(node: Ability) -> Expansion | None:
     return _EXPANSIONS.get(node.name) if isinstance(node, ast.Keyword) else _NODE_EXPANSIONS.get(type(node))
 
 
+def expanded(game: Game, obj: Obj, node: Ability) -> list[Ability]:
+    """What a keyword or special ability stands for; nothing for an ordinary one."""
+    expansion = _expansion(node)
+    return [] if expansion is None else list(expansion(game, obj, node))
+
+
 def keyword_nodes(game: Game, identity: int, name: str) -> list[ast.Keyword]:
     """The keyword abilities of that name an object has."""
     return [

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.cards import COLOR_WORDS, type_line
-from kb.checker.characteristics import abilities, chars, is_keyword
+from kb.checker.characteristics import chars
 from kb.checker.dispatch import find
-from kb.checker.naming import card_of, cards_named, same_name
+from kb.checker.naming import card_of, cards_named, must_be_possible, same_name
 from kb.checker.oracle import ast
+from kb.checker.questions import differing, meaning, must_be_player, must_be_type, sharing
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check
+from kb.checker.scenario_schema import CARD_CHECKS, IS_CHECKS, PLAYER_CHECKS
 from kb.checker.stack import unordered
 from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card, stack
 
@@ -55,26 +57,41 @@ def ask(game: Game, one: Check) -> Found:
     handler = CHECKS.get(one.key)
     if handler is None:
         raise NotModelled(f"the check {one.key!r}")
-    return handler(game, one)
+    if one.key in PLAYER_CHECKS:
+        must_be_player(game, one.value)
+    name = _object_named(game, one)
+    cards = sharing(game, name, everywhere=one.key == "zone") if name is not None else []
+    if name is None or len(cards) < 2:
+        return handler(game, one)
+    found: list[Found] = []
+    for card in cards:
+        with meaning(game, name, card):
+            found.append(handler(game, one))
+    if any(other.value != found[0].value for other in found):
+        raise differing(name, [other.value for other in found])
+    return found[0]
 
 
-def _player(game: Game, name: str) -> str:
-    if name not in game.players:
-        raise NotModelled(f"there is no player {name!r}")
-    return name
+def _object_named(game: Game, one: Check) -> str | None:
+    """The name in a check that needs one object; None where it asks for something else."""
+    if one.key in CARD_CHECKS or one.key in IS_CHECKS:
+        name = one.value
+    else:
+        name = one.value.get("card") if one.key in ("has", "counters") else None
+    return name if isinstance(name, str) and name not in game.players else None
 
 
 @check("life")
 def life(game: Game, one: Check) -> Found:
     """A life total."""
-    name = _player(game, one.value)
+    name = one.value
     return Found(game.players[name].life, (f"life:{name}",))
 
 
 @check("poison")
 def poison(game: Game, one: Check) -> Found:
     """Poison counters."""
-    name = _player(game, one.value)
+    name = one.value
     return Found(game.players[name].counters.get("poison", 0), (f"poison:{name}",))
 
 
@@ -174,6 +191,8 @@ def counters(game: Game, one: Check) -> Found:
     """How many counters of a kind."""
     kind = one.value["kind"]
     name = one.value.get("player") or one.value.get("card")
+    if "player" in one.value:
+        must_be_player(game, name)
     if name in game.players:
         return Found(game.players[name].counters.get(kind, 0), (f"counters:{name}",))
     card = card_of(game, name)
@@ -205,92 +224,18 @@ def colors(game: Game, one: Check) -> Found:
     )
 
 
-@check("has")
-def has(game: Game, one: Check) -> Found:
-    """Whether it has an ability: a keyword, or an ability with that text."""
-    obj = permanent(game, one.value["card"])
-    wanted = one.value["ability"].casefold().strip(".")
-    what = chars(game, obj.id)
-    reasons = [
-        *what.reasons.get("abilities", []),
-        *what.reasons.get("types", []),
-        *what.reasons.get("copy", []),
-    ]
-    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "abilities")]
-    value = any(_is_ability(ability.node, wanted) for ability in abilities(game, obj.id))
-    return Found(value, (f"abilities:{obj.card}",), reasons)
-
-
-def _is_ability(node: ast.Ability, wanted: str) -> bool:
-    if isinstance(node, ast.Keyword) and (
-        node.name == wanted or (wanted.startswith(node.name + " ") and wanted in node.text.casefold())
-    ):
-        return True
-    if isinstance(node, ast.Keyword) or is_keyword(wanted):
-        return False
-    return wanted in node.text.casefold()
-
-
-@check("triggered", "resolved")
-def triggered(game: Game, one: Check) -> Found:
-    """How often an ability has triggered, or resolved."""
-    name, text = one.value["source"], str(one.value.get("text", "")).casefold()
-    alias = game.names.get(name)
-    total = 0
-    cards = set()
-    for card, called, words in game.facts.get(one.key, ()):
-        if card != alias if alias is not None else not _called(game, card, called, name):
-            continue
-        if _says(card, called, words, text):
-            total += 1
-            cards.add(card)
-    if not cards:
-        cards = (
-            {alias}
-            if alias is not None
-            else {obj.card for obj in cards_named(game, name)} | _gone(game, name)
-        )
-    if not cards and name not in ("speed", "monarch", "initiative", "planeswalking"):
-        raise NotModelled(f"nothing in this game is called {name!r}")
-    reasons = [] if total else [reason for why in NOT_TRIGGERED for reason in why(game, cards, text)]
-    reasons += [] if total else [Reason("603.2", {"card": name}, "no")]
-    return Found(
-        total,
-        (
-            *(f"triggered:{card}" for card in sorted(cards)),
-            *(f"card:{card}" for card in sorted(cards)),
-            f"trigger:{name}",
-        ),
-        reasons,
-    )
-
-
-ALIAS_TEXTS: dict[str, Callable[[str, str], bool]] = {}
-"""For abilities without a source, by their name: whether the words asked for mean the ability of that text."""
-
-
-def _says(card: int, called: str, words: str, asked: str) -> bool:
-    if card == 0 and called in ALIAS_TEXTS:
-        return ALIAS_TEXTS[called](words, asked)
-    return asked in words.casefold()
-
-
-def _gone(game: Game, name: str) -> set[int]:
-    return {obj.card for obj in game.gone.values() if obj.ability is None and same_name(game, obj, name)}
-
-
-def _called(game: Game, card: int, called: str, name: str) -> bool:
-    if called.casefold() == name.casefold():
-        return True
-    obj = of_card(game, card)
-    return obj is not None and same_name(game, obj, name)
-
-
 @check("count")
 def count(game: Game, one: Check) -> Found:
     """How many cards or permanents."""
     data = one.value
     where, who = data.get("zone"), data.get("player")
+    for key in ("player", "controller"):
+        if key in data:
+            must_be_player(game, data[key])
+    if "card" in data:
+        must_be_possible(game, data["card"])
+    if "type" in data:
+        must_be_type(game, data["type"])
     zones = [where] if where else ["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"]
     total = 0
     keys: list[str] = []

@@ -63,12 +63,18 @@ class Decider:
 
     plan: tuple[int, ...] = ()
     taken: list[Open] = field(default_factory=list)
+    lean: bool = False
+    """Beyond its plan, whether it takes as little as it may (no further target), rather than the first option."""
+    picked: list[int] = field(default_factory=list)
+    """The option that each choice took."""
 
-    def decide(self, what: str, player: str, count: int) -> int:
-        """Index of the option to take."""
-        index = self.plan[len(self.taken)] if len(self.taken) < len(self.plan) else 0
+    def decide(self, what: str, player: str, count: int, none: int | None = None) -> int:
+        """Index of the option to take; `none` is the one that takes nothing (more)."""
+        default = none if self.lean and none is not None else 0
+        index = self.plan[len(self.taken)] if len(self.taken) < len(self.plan) else default
         self.taken.append(Open(what, player, count))
-        return min(index, count - 1)
+        self.picked.append(min(index, count - 1))
+        return self.picked[-1]
 
 
 def fold(answer: object) -> object:
@@ -234,7 +240,12 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
         distinct.append(option)
     if len(distinct) == 1:
         return distinct[0].value
-    return distinct[game.decider.decide(what, player, len(distinct))].value
+    for queue in (game.queue, game.step_queue):
+        if queue:  # whatever it is, it names none of the options
+            possible = tuple(dict.fromkeys(str(option.names[0]) for option in options if option.names))
+            game.suspects.append(IllegalChoice(_first(queue), player, what, possible, queue))
+    none = next((at for at, one in enumerate(distinct) if one.value is None or one.value is False), None)
+    return distinct[game.decider.decide(what, player, len(distinct), none)].value
 
 
 YES = Option(True, (True, "yes"))

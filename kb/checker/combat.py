@@ -11,11 +11,11 @@ from kb.checker.dispatch import find, fits, holds
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.naming import cards_named
+from kb.checker.naming import absent, cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Combat, Game, Illegal, Obj, card_name
+from kb.checker.state import Combat, Game, Obj, card_name
 
 AttackRule = Callable[[Game, Obj, "int | str"], "list[Reason]"]
 ATTACK_RULES: list[AttackRule] = []
@@ -49,7 +49,7 @@ def named_permanents(game: Game, names: list[str], player: str) -> list[Obj]:
         ]
         mine = [obj for obj in options if chars(game, obj.id).controller == player] or options
         if not mine:
-            raise Illegal(Reason("508.1a", {"card": name}, "absent"))
+            raise absent(game, name, Reason("508.1a", {"card": name}, "absent"))
         taken.add(mine[0].id)
         found.append(mine[0])
     return found

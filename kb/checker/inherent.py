@@ -12,6 +12,7 @@ from dataclasses import replace
 from kb.checker.cards import Cards, Printed
 from kb.checker.characteristics import AbilityOf
 from kb.checker.event import Event
+from kb.checker.history import Happened, remember
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -43,7 +44,7 @@ def trigger(
         )
     named = replace(event, data={**event.data, "aliases": (alias,)})
     game.waiting.append(Trigger(AbilityOf(0, -1, node, controller), controller, named, record, game.queue))
-    game.facts.setdefault("triggered", []).append((0, alias, node.text))
+    remember(game, "triggered", Happened(0, alias, node.text))
 
 
 def not_triggered(

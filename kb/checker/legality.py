@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker.actions import act
@@ -18,25 +18,33 @@ from kb.checker.state import Game, Illegal, NotModelled
 from kb.checker.undo import snapshot
 
 MAX_TRIES = 60
+"""Ways that are tried; where none of them is legal and more are left, nobody knows."""
+MAX_WORK = 15_000
+"""Permanents looked at by all choices while they are tried: a large board is tried less often."""
 
 
 def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tuple[bool, tuple[Reason, ...]]:
     """Whether the player may take the action, and the rules that say so; raises NotModelled where nobody knows.
 
-    Targets and other choices that the question leaves open make it possible when any legal way exists.
+    Targets and other choices that the question leaves open make it possible when any legal way exists. Ways are looked
+    for from two ends in turn: those that take as little as they may, and those that take the first of everything (with
+    no target more than needed what is paid for each is least).
     """
+    assert decider is not None
     action = action_of(value)
     if action.key in ("cast", "activate"):  # a question that leaves X open asks for the cheapest way
         action = replace(action, details={"x": 0, **action.details})
     asked = Check("can", value, None, player)
-    plans: deque[tuple[int, ...]] = deque([()])
     refusal: tuple[Reason, ...] = ()
-    tries = 0
-    while plans and tries < MAX_TRIES:
-        tries += 1
-        plan = plans.popleft()
+    ends = [_Search(lean=True), _Search(lean=False)]
+    work = 0
+    for tries in range(MAX_TRIES):
+        search = ends[tries % 2]
+        if not search.plans:
+            search = ends[1 - tries % 2]
+        plan = search.plans.popleft()
         trial = snapshot(game)
-        trial.decider = Decider(plan)
+        trial.decider = Decider(plan, lean=search.lean)
         trial.step_queue = deque()
         trial.queues = []
         before = len(trial.records)
@@ -59,9 +67,36 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
                 raise NotModelled(found.why, found.card, found.text)
             reasons = [reason for record in trial.records[before:] for reason in record.reasons]
             return True, select(reasons)
-        opens = trial.decider.taken
-        taken = [plan[i] if i < len(plan) else 0 for i in range(len(opens))]
-        for index in range(len(plan), len(opens)):
-            plans.extend((*taken[:index], option) for option in range(1, opens[index].options))
-    assert decider is not None
-    return False, select(refusal)
+        search.branch(plan, trial.decider)
+        work += (1 + len(trial.decider.taken)) * len(game.zones.get("battlefield", ()))
+        if any(one.exhausted for one in ends):
+            return False, select(refusal)
+        if work > MAX_WORK:
+            break
+    raise NotModelled(f"none of the {tries + 1} ways that were tried is legal, and there are more")
+
+
+@dataclass
+class _Search:
+    """What is still to be tried from one end."""
+
+    lean: bool
+    plans: deque[tuple[int, ...]] = field(default_factory=lambda: deque([()]))
+    more: bool = False
+    """There are further ways that will not be tried."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every way has been tried from this end."""
+        return not self.plans and not self.more
+
+    def branch(self, plan: tuple[int, ...], tried: Decider) -> None:
+        """Put the ways that part from the one just tried behind those that wait."""
+        for index in range(len(plan), len(tried.taken)):
+            for option in range(tried.taken[index].options):
+                if option == tried.picked[index]:
+                    continue
+                if len(self.plans) >= MAX_TRIES:
+                    self.more = True
+                    return
+                self.plans.append((*tried.picked[:index], option))

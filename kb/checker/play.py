@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.answers import left_over, refused_answer
 from kb.checker.attack_declaring import attack, forced_attack
 from kb.checker.bearing import bearing_on
 from kb.checker.block_declaring import block, declare_blocks, finish_blocks, forced_blocks
@@ -17,7 +18,7 @@ from kb.checker.combat import begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.legality import can
 from kb.checker.log import note, taint, tainting
-from kb.checker.naming import cards_named
+from kb.checker.naming import BadQuestion, cards_named
 from kb.checker.priority import acted, passes
 from kb.checker.proof import prove
 from kb.checker.rules import Reason
@@ -47,6 +48,10 @@ class Asked:
     because: tuple[Reason, ...] = ()
     why: str = ""
     opened: int = 0
+    error: dict[str, str] | None = None
+    """What is wrong with the question, in both languages."""
+    illegal: dict[str, Any] | None = None
+    """An answer of the script that a choice did not allow."""
 
 
 class Play:
@@ -62,6 +67,8 @@ class Play:
         self.outcomes: dict[int, Asked] = {id(check): Asked("unreached") for check in self.checks}
         self.problems: list[dict[str, str]] = []
         self.now = Moment(0, -1)
+        self.answers: list[tuple[deque[Any], str]] = []
+        """The answers of the script, and where they stand."""
         self.doing = ""
         """Place of the script's entry or of the check that is being played."""
 
@@ -95,6 +102,8 @@ class Play:
         for check in self.scenario.checks:
             if check.at is None:
                 self._ask(check)
+        for queue, where in self.answers:
+            left_over(self.game, queue, where)
 
     def _turn(self, last: Moment) -> None:
         game = self.game
@@ -125,6 +134,8 @@ class Play:
     def _step(self, step: str, moment: Moment) -> None:
         game = self.game
         game.step_queue = deque(self._chosen_for(moment))
+        if game.step_queue:
+            self.answers.append((game.step_queue, f"choose at {moment}"))
         with tainting(game):
             self._play_step(step, moment)
         if not game.over:
@@ -208,6 +219,7 @@ class Play:
         queue: deque[Any] = deque(action.details.get("choices", ()))
         if queue:
             game.queues.append(queue)
+            self.answers.append((queue, f"{self.doing}.choices"))
         if action.key == "pass":
             passes(game, player)
             return
@@ -319,6 +331,10 @@ class Play:
             self._ask(check)
 
     def _ask(self, check: Check) -> None:
+        self._answer(check)
+        self.outcomes[id(check)].illegal = refused_answer(self.game)
+
+    def _answer(self, check: Check) -> None:
         game = self.game
         self.doing = check.where
         opened = len(self.decider.taken)
@@ -332,6 +348,10 @@ class Play:
             else:
                 answer = ask(game, check)
                 value, because = answer.value, prove(game, answer)
+        except BadQuestion as wrong:
+            said = {"en": wrong.en, "ja": wrong.ja}
+            self.outcomes[id(check)] = Asked("undetermined", why=wrong.en, opened=opened, error=said)
+            return
         except NotModelled as problem:
             self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
             self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)

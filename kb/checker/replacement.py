@@ -21,7 +21,7 @@ from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Part
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Continuous, Game, card_name, known
+from kb.checker.state import Continuous, Game, NotModelled, card_name, known
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -193,7 +193,7 @@ def _replaced(game: Game, event: Event) -> list[Event]:
                 other.applied |= event.applied
                 results += replaced(game, other)
             return results
-    raise RuntimeError(f"replacement effects never end for {event.kind!r}")
+    raise NotModelled(f"replacement effects of {event.kind!r} that go on for very long")
 
 
 def affected_player(game: Game, event: Event) -> str:

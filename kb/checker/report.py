@@ -29,6 +29,10 @@ class Answer:
     because: tuple[Reason, ...] = ()
     why_not: str = ""
     """What is missing when it is undetermined."""
+    error: Mapping[str, str] | None = None
+    """What is wrong with the question, in both languages."""
+    illegal: Mapping[str, Any] | None = None
+    """An answer of the script that a choice did not allow, and what was possible."""
 
     @property
     def has_expect(self) -> bool:
@@ -128,6 +132,10 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
     }  # fmt: skip
     if answer.status == "determined" and answer.not_cited:
         out["not_cited"] = answer.not_cited
+    if answer.illegal is not None:
+        out["illegal_choice"] = dict(answer.illegal)
+    if answer.error is not None:
+        out["error"] = dict(answer.error)
     if answer.why_not:
         out["why"] = answer.why_not
     return out

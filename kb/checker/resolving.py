@@ -9,6 +9,7 @@ from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing, follow, holds
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
+from kb.checker.history import Happened, remember
 from kb.checker.log import because_of, note, taint, tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -58,7 +59,7 @@ def _resolve_ability(game: Game, obj: Obj) -> None:
             _fizzle(game, record, ability.source_name, ability.plans)
             cease(game, obj)
             return
-        game.facts.setdefault("resolved", []).append((ability.card, ability.source_name, node.text))
+        remember(game, "resolved", Happened(ability.card, ability.source_name, ability.words or node.text))
         run_plans(game, ability.plans, legal, scope, ability.source_name, node.text)
         if obj.id in game.objects:
             cease(game, obj)
@@ -154,7 +155,10 @@ def _resolve_spell(game: Game, obj: Obj) -> None:
                 ),
             )
             return
-        game.facts.setdefault("resolved", []).append((obj.card, what.name, obj.printed.text))
+        words = (
+            "" if permanent else "\n".join(one.text for one in what.abilities if isinstance(one, ast.Spell))
+        )
+        remember(game, "resolved", Happened(obj.card, what.name, words, spell=permanent))
         if permanent:
             _enter_battlefield(game, obj, plans, legal)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker import modules as _modules  # registers every handler
@@ -37,6 +37,8 @@ class Outcome:
     why: str = ""
     opened: int = 0
     """Open choices that had arisen when it was asked."""
+    error: dict[str, str] | None = None
+    illegal: dict[str, Any] | None = None
 
 
 @dataclass
@@ -112,7 +114,7 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
     play = Play(scenario, decider, cards, base)
     play.run()
     outcomes = [
-        Outcome(o.status, o.value, o.because, o.why, o.opened)
+        Outcome(o.status, o.value, o.because, o.why, o.opened, o.error, o.illegal)
         for o in (play.outcomes[id(check)] for check in play.checks)
     ]
     not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in play.game.taints]
@@ -138,10 +140,20 @@ def _report(scenario: Scenario, branches: list[Branch], untried: list[Untried]) 
 
 
 def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
+    illegal = next((outcome.illegal for outcome in outcomes if outcome.illegal), None)
+    found = _value(raw, outcomes, branches, untried)
+    if illegal is None:
+        return found
+    depends = found.status == "undetermined" and not any(one.status == "undetermined" for one in outcomes)
+    return replace(found, illegal=illegal, why_not=illegal["say"]["en"] if depends else found.why_not)
+
+
+def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
     first = outcomes[0]
     if any(outcome.status == "undetermined" for outcome in outcomes):
-        why = next(outcome.why for outcome in outcomes if outcome.status == "undetermined")
-        return Answer(raw, "undetermined", why_not=why)
+        open_one = next(outcome for outcome in outcomes if outcome.status == "undetermined")
+        error = next((outcome.error for outcome in outcomes if outcome.error), None)
+        return Answer(raw, "undetermined", why_not=error["en"] if error else open_one.why, error=error)
     if any((outcome.status, outcome.value) != (first.status, first.value) for outcome in outcomes):
         return Answer(raw, "undetermined", why_not=_open_choice(outcomes, branches))
     if untried:

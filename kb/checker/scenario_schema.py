@@ -86,17 +86,31 @@ _ANSWERS = ListOf(Anything())
 ACTIONS: dict[str, Type] = {
     "cast": NAME, "activate": NAME, "plot": NAME, "foretell": NAME, "suspend": NAME, "turn_face_up": NAME, "play": NAME,
     "attack": ATTACK, "block": BLOCK, "pass": Bool(), "resolve": RESOLVE, "planar_die": Bool(), "event": EVENT,
-    "choose": _ANSWERS,
+    "choose": _ANSWERS, "unlock": NAME, "crew": NAME, "saddle": NAME, "station": NAME,
 }  # fmt: skip
 """The actions of a script entry, one each."""
 DETAILS: dict[str, Type] = {
     "from": ZONE, "method": Text(), "face": NAME, "x": NUMBER, "modes": ListOf(Anything()), "targets": _ANSWERS,
     "kicked": OneOf((Bool(), Int(minimum=0), Text(), ListOf(Text())), "true, a number or a cost", "true、数、またはコスト"),
     "ability": OneOf((Int(minimum=1), Text()), "a number from 1 or a fragment of its text", "１からの番号、または文章の一部"),
-    "choices": _ANSWERS, "mana": Text(),
+    "choices": _ANSWERS,
 }  # fmt: skip
 """What may stand beside an action."""
-CAN = Record("action", {**ACTIONS, **DETAILS}, exactly_one=tuple(ACTIONS))
+KNOWS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(ACTIONS, ("choices",)),
+    "cast": ("from", "method", "face", "x", "modes", "targets", "kicked", "choices"),
+    "activate": ("ability", "from", "x", "modes", "targets", "choices"),
+    "play": ("from", "face", "choices"),
+    **dict.fromkeys(("plot", "foretell"), ("from", "choices")),
+    "suspend": ("from", "x", "choices"),
+    "turn_face_up": ("x", "choices"),
+    "unlock": ("face", "choices"),
+    "choose": (),
+}
+"""What each action reads of them: another key beside it is an error."""
+CAN = Record(
+    "action", {**ACTIONS, **DETAILS}, exactly_one=tuple(ACTIONS), beside=KNOWS, besides=tuple(DETAILS)
+)
 
 _SOURCE_TEXT = Record("ability", {"source": NAME, "text": Text()}, required=("source",))
 PLAYER_CHECKS = ("life", "poison", "speed", "max_speed", "room", "completed", "junkyard", "attraction_deck")
@@ -133,6 +147,8 @@ ENTRY = Record(
         "check": Named("check", lambda: CHECK),
     },
     exactly_one=(*ACTIONS, "check"),
+    beside={**KNOWS, "check": ()},
+    besides=tuple(DETAILS),
 )
 
 DOCUMENT = Record(

@@ -217,6 +217,9 @@ class Record:
     keys: Mapping[str, Type]
     required: tuple[str, ...] = ()
     exactly_one: tuple[str, ...] = field(default=())
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By a key of `exactly_one`: those of `besides` that it knows."""
+    besides: tuple[str, ...] = ()
 
     def check(self, value: object, where: str, faults: list[Fault]) -> None:
         """Unknown keys, missing keys, and each value."""
@@ -242,9 +245,21 @@ class Record:
                     Fault(where, f"exactly one of these is needed: {listed} (given: {got})",
                           f"次のうちちょうど１つが必要です: {listed}（指定: {got}）")
                 )  # fmt: skip
+        self._check_beside(value, where, faults)
         for key, item in value.items():
             if key in self.keys:
                 self.keys[key].check(item, at_key(where, key), faults)
+
+    def _check_beside(self, value: Mapping[Any, Any], where: str, faults: list[Fault]) -> None:
+        given = [key for key in self.exactly_one if key in value]
+        for key in self.besides:
+            if len(given) != 1 or key not in value or key in self.beside[given[0]]:
+                continue
+            known = ", ".join(self.beside[given[0]]) or "-"
+            faults.append(
+                Fault(at_key(where, key), f"{given[0]!r} does not know the key {key!r} (it knows: {known})",
+                      f"{given[0]!r} ではキー {key!r} を使えません（使えるキー: {known}）")
+            )  # fmt: skip
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema."""
@@ -257,6 +272,11 @@ class Record:
             out["required"] = list(self.required)
         if self.exactly_one:
             out["oneOf"] = [{"required": [key]} for key in self.exactly_one]
+        if self.besides:
+            out["dependentSchemas"] = {
+                key: {"properties": dict.fromkeys((one for one in self.besides if one not in known), False)}
+                for key, known in self.beside.items()
+            }
         return out
 
 

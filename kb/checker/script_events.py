@@ -16,10 +16,10 @@ from kb.checker.effects.lasting import begin
 from kb.checker.effects.tokens import make_tokens
 from kb.checker.event import Event
 from kb.checker.events import happen
-from kb.checker.naming import cards_named, one_object
+from kb.checker.naming import absent, cards_named, one_object
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
-from kb.checker.state import Game, Illegal, NotModelled, Obj
+from kb.checker.state import Game, NotModelled, Obj
 
 Handler = Callable[[Game, str, Any], None]
 SCRIPT_EVENTS: dict[str, Handler] = {}
@@ -105,7 +105,7 @@ def exile(game: Game, player: str, value: Any) -> None:
     """Exile a card or permanent."""
     found = sorted(cards_named(game, value), key=lambda obj: obj.zone != "battlefield")
     if not found:
-        raise Illegal(Reason("601.3", {"card": value, "zone": ""}, "absent"))
+        raise absent(game, value, Reason("601.3", {"card": value, "zone": ""}, "absent"))
     happen(game, Event("move", found[0].id, data={"to": "exile", "why": "effect"}))
 
 
@@ -114,7 +114,7 @@ def put(game: Game, player: str, value: Any) -> None:
     """Put a card into a zone."""
     found = sorted(cards_named(game, value["card"]), key=lambda obj: obj.zone == value["to"])
     if not found:
-        raise Illegal(Reason("601.3", {"card": value["card"], "zone": ""}, "absent"))
+        raise absent(game, value["card"], Reason("601.3", {"card": value["card"], "zone": ""}, "absent"))
     data: dict[str, Any] = {"to": value["to"], "why": "effect"}
     if value["to"] == "battlefield":
         data["controller"] = value.get("player", player)

@@ -13,6 +13,7 @@ from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, holds, number, players_of
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
+from kb.checker.history import words_of
 from kb.checker.log import because_of, note, taint
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -51,6 +52,8 @@ class StackAbility:
     record: int | None = None
     queue: deque[Any] | None = None
     card: int = 0
+    words: str = ""
+    """The words by which a check may name it."""
 
 
 def push_ability(game: Game, kind: str, ability: AbilityOf, scope: Scope, *, record: int | None = None,
@@ -60,7 +63,18 @@ def push_ability(game: Game, kind: str, ability: AbilityOf, scope: Scope, *, rec
     obj = new_object(game, Printed(name, layout="ability"), ability.controller, "stack")
     card = known(game, ability.source).card if ability.source else 0
     obj.ability = StackAbility(
-        kind, ability.node, ability.source, name, ability.controller, scope, [], aliases, record, queue, card
+        kind,
+        ability.node,
+        ability.source,
+        name,
+        ability.controller,
+        scope,
+        [],
+        aliases,
+        record,
+        queue,
+        card,
+        words_of(game, ability),
     )
     scope.item = obj.id
     return obj

@@ -8,6 +8,7 @@ from dataclasses import replace
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.dispatch import Scope, holds, matched
 from kb.checker.event import Event
+from kb.checker.history import Happened, remember, words_of
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.batches import Key, occurrences
 from kb.checker.meaning.patterns import subject
@@ -218,7 +219,8 @@ def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
                 0, Reason("603.2d", {"card": card_name(game, ability.source)})
             )
         game.waiting.append(Trigger(ability, ability.controller, bound, record, game.queue))
-        game.facts.setdefault("triggered", []).append((card, chars(game, ability.source).name, node.text))
+        name = chars(game, ability.source).name
+        remember(game, "triggered", Happened(card, name, words_of(game, ability)))
 
 
 def _kept_silent(game: Game, event: Event, scope: Scope) -> bool:
@@ -339,4 +341,4 @@ def trigger_delayed(game: Game, delayed: Delayed, event: Event) -> None:
     trigger = Trigger(ability, delayed.controller, event, record, delayed.queue or game.queue)
     trigger.ability = (ability, delayed.scope)
     game.waiting.append(trigger)
-    game.facts.setdefault("triggered", []).append((card, card_name(game, delayed.source), node.text))
+    remember(game, "triggered", Happened(card, card_name(game, delayed.source), words_of(game, ability)))

@@ -239,6 +239,13 @@ def check_lines(report: Json, output: Output) -> Iterator[str]:
         held = {True: " ✓", False: " ✗"}.get(check.get("ok"), "") if check["status"] == "determined" else ""
         yield f"  {_asked(check['check'])}: {state} {_value(check['value'])}{held}".rstrip()
         yield from (f"    {line}" for line in because_lines(check.get("because", []), output))
+        if (wrong := check.get("error")) is not None:
+            yield from (f"    {output.say('error', 'エラー')}: {wrong[lang]}" for lang in output.langs)
+        if (refused := check.get("illegal_choice")) is not None:
+            yield from (
+                f"    {output.say('answer refused', '不正な選択')}: {refused['say'][lang]}"
+                for lang in output.langs
+            )
         if check.get("not_cited"):
             yield f"    {output.say('not named', '示されていないルール')}: {', '.join(check['not_cited'])}"
     for gap in report.get("not_modelled", []):

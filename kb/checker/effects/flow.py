@@ -16,12 +16,13 @@ from kb.checker.dispatch import (
     present,
 )
 from kb.checker.event import Event
+from kb.checker.history import words_created
 from kb.checker.meaning.picking import choosable, for_player, picks_in
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason
-from kb.checker.state import Delayed, Game, Illegal, card_name, known
+from kb.checker.state import Delayed, Game, Illegal, card_name
 from kb.checker.undo import restore, snapshot
 
 
@@ -209,11 +210,14 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
             raise not_modelled(game, effect, scope, "whether what came before was done")
         if not scope.did:
             return
-        node = ast.Triggered(text="reflexive", event=ast.Happens("reflexive"), body=effect.body)
+        words = words_created(game, scope.item, scope.source, effect)
+        node = ast.Triggered(text=words, event=ast.Happens("reflexive"), body=effect.body)
     else:
         if effect.event is None:
             raise not_modelled(game, effect, scope, "a delayed ability without an event")
-        node = ast.Triggered(text=describe(game, scope), event=effect.event, body=effect.body)
+        node = ast.Triggered(
+            text=words_created(game, scope.item, scope.source, effect), event=effect.event, body=effect.body
+        )
     duration = effect.duration.until if effect.duration is not None else "game"
     kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
     kept.facts = {**scope.facts, "outer": kept.inner()}
@@ -225,12 +229,3 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
         trigger_delayed(game, made, Event("reflexive"))
         return
     game.delayed.append(made)
-
-
-def describe(game: Game, scope: Scope) -> str:
-    """The text of what is being followed."""
-    if scope.item is not None:
-        obj = known(game, scope.item)
-        if obj.ability is not None:
-            return str(obj.ability.node.text)
-    return str(known(game, scope.source).printed.text)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kb.checker.ability_checks import ALIAS_TEXTS
 from kb.checker.characteristics import chars
-from kb.checker.checks import ALIAS_TEXTS, Found, check
+from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, Thing, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from kb.checker.ability_checks import ALIAS_TEXTS
 from kb.checker.actions import action
 from kb.checker.cards import Cards
-from kb.checker.checks import ALIAS_TEXTS, Found, check
+from kb.checker.checks import Found, check
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act

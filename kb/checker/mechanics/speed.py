@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kb.checker.ability_checks import ALIAS_TEXTS
 from kb.checker.activating import NO_ABILITY
 from kb.checker.characteristics import chars, expands, has_keyword, passive
-from kb.checker.checks import ALIAS_TEXTS, NOT_TRIGGERED, STATE_REASONS, Found, check
+from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check
 from kb.checker.combat import attack_rule
 from kb.checker.dispatch import Scope, Thing, effects, find, number, players_of
 from kb.checker.event import Event, applies

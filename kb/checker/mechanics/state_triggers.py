@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, holds
 from kb.checker.event import Event
+from kb.checker.history import Happened, remember, words_of
 from kb.checker.log import note, tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -36,9 +37,8 @@ def look_at_states(game: Game) -> bool:
                 game.waiting.append(
                     Trigger(ability, ability.controller, Event("state", ability.source), record, game.queue)
                 )
-                game.facts.setdefault("triggered", []).append(
-                    (card, chars(game, ability.source).name, node.text)
-                )
+                called = chars(game, ability.source).name
+                remember(game, "triggered", Happened(card, called, words_of(game, ability)))
                 found = True
     return False if not found else _put(game)
 

@@ -178,6 +178,8 @@ class CheckAnswer(TypedDict):
     because: list[Because]
     why: NotRequired[Any]
     not_cited: NotRequired[list[str]]
+    error: NotRequired[Bilingual]
+    illegal_choice: NotRequired[dict[str, Any]]
 
 
 class Logged(TypedDict):
