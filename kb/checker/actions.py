@@ -102,6 +102,8 @@ def play_land(
     if face:
         data["face"] = face
     extra = [Reason("305.2", slots)] if limit is None or limit > 1 else []
+    if obj.printed.layout == "modal_dfc":
+        extra.append(Reason("712.12", slots))
     move = Event("move", obj.id, player=player, data=data)
     move.reasons = [Reason("305.1", slots), *extra]
     happened = happen(game, move)

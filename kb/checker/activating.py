@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kb.checker.activation_times import TIMES, TIMES_A_TURN, WHO, note_use, used_up
-from kb.checker.casting import cost_changes
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword, is_expanded
+from kb.checker.cost_changes import cost_changes
 from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -72,14 +72,15 @@ def _activate(
     may_activate(game, player, ability)
     scope = Scope(obj.id, player, x=details.get("x"))
     name = card_name(game, obj.id)
-    keyword = KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
-    named = [Reason(keyword, {"card": name, "player": player})] if keyword is not None else []
+    keyword = ability.rule or KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
+    named = [Reason(keyword, {"card": name, "player": player})] if keyword else []
     record = note(game, "activate", {"player": player, "card": name, "text": node.text}, [*named, Reason("602.2", {"card": name})],
                   {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "activate")},
                   shown=not node.is_mana)  # fmt: skip
     game.queue = queue
     with because_of(game, record):
         if node.is_mana:
+            game.records[record].reasons.append(Reason("605.1a", {"card": name}))
             if split_second(game):
                 game.records[record].reasons.append(Reason("702.61b", {"card": name}))
             pay_costs(game, player, node.cost, scope, ability)

@@ -179,7 +179,7 @@ def declare_blocks(game: Game, player: str, chosen: dict[int, list[int]], queue:
         for attacker in attackers:
             by_attacker.setdefault(attacker, []).append(blocker)
     combat.blocked |= set(by_attacker)
-    reasons = [Reason("509.1", {"player": player})]
+    reasons = [Reason("509.1", {"player": player}), Reason("509.1h", {"player": player}, "blocked")]
     for attacker, blockers in by_attacker.items():
         if has_keyword(game, attacker, "menace"):
             reasons.append(Reason("702.111b", {"card": card_name(game, attacker)}))

@@ -8,19 +8,19 @@ from dataclasses import replace
 from typing import Any
 
 from kb.checker.as_cast import as_cast, overloaded
-from kb.checker.characteristics import abilities, as_face, chars, up_face
+from kb.checker.characteristics import as_face, chars, up_face
 from kb.checker.choices import Option, choose
-from kb.checker.dispatch import Scope, find, fits, holds, number, pay
+from kb.checker.cost_changes import cost_changes
+from kb.checker.dispatch import Scope, fits, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
-from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.own_text import known_text, read_for_casting
-from kb.checker.parts import by_rules, parts
+from kb.checker.parts import parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
@@ -190,6 +190,10 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
             game.records[record].reasons.append(
                 Reason("715.3" if spell.printed.layout == "adventure" else "720.3", {"card": name})
             )
+            if face == 1:
+                game.records[record].reasons.append(
+                    Reason("715.3b" if spell.printed.layout == "adventure" else "720.3b", {"card": name})
+                )
         if spell.printed.layout in ("split", "aftermath"):
             game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
@@ -352,44 +356,3 @@ def _one_cost(game: Game, part: ast.AdditionalCost, player: str) -> list[Any]:
         options = [Option(option, (index + 1,)) for index, option in enumerate(part.options)]
         return list(choose(game, player, options, "additional cost"))
     return list(part.cost)
-
-
-def cost_changes(
-    game: Game, player: str, identity: int, action: str, origin: str
-) -> tuple[list[tuple[str, int, int]], list[Reason]]:
-    """Increases and reductions of a cost in effect: (symbols, sign, least), and the reasons that name them."""
-    changes: list[tuple[str, int, int]] = []
-    reasons: list[Reason] = []
-    for one in parts(game, ast.CostChange):
-        part = one.part
-        if part.action != action or (part.who is not None and player not in find(game, part.who, one.scope)):
-            continue
-        if part.origin is not None and part.origin not in ("anywhere", origin):
-            continue
-        if not fits(game, of_spell(part.what) if action == "cast" else part.what, identity, one.scope):
-            continue
-        times = number(game, part.times, one.scope)
-        changes += [(part.by, part.sign, part.least)] * times
-        reasons += by_rules(game, one.scope.source)
-        rule_number = "118.7" if part.sign < 0 else "601.2f"
-        reasons.append(Reason(rule_number, {"by": one.source, "n": part.by}))
-        if part.sign < 0:
-            reasons.append(Reason("601.2f", {"by": one.source, "n": part.by}))
-    spell = game.objects[identity]
-    for ability in abilities(
-        game, identity
-    ):  # "This spell costs {1} less …" functions while it is cast (113.6e)
-        node = ability.node
-        if isinstance(node, ast.Static) and action == "cast":
-            scope = Scope(identity, player)
-            if node.condition is not None and not holds(game, node.condition, scope):
-                continue
-            for own in node.parts:
-                if isinstance(own, ast.CostChange) and _about_this(own.what):
-                    changes += [(own.by, own.sign, own.least)] * number(game, own.times, scope)
-                    reasons.append(Reason("601.2f", {"by": spell.printed.name, "n": own.by}))
-    return changes, reasons
-
-
-def _about_this(what: ast.Predicate) -> bool:
-    return any(isinstance(node, ast.This) for node in ast.walk(what))

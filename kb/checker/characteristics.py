@@ -14,7 +14,7 @@ from typing import Any
 from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
-from kb.checker.rules import Reason
+from kb.checker.rules import Reason, registered
 from kb.checker.state import PHASED_OUT, Game, Obj, known, touch
 from kb.checker.subtypes import kind_of_subtype
 
@@ -191,6 +191,8 @@ class AbilityOf:
     """A condition that must hold for the object to have it (max speed), or None."""
     key: str = ""
     """What "once each turn" is counted by."""
+    rule: str = ""
+    """The rule that gives it: of the keyword it is written out from, or of the type it comes with."""
 
     @property
     def text(self) -> str:
@@ -220,6 +222,24 @@ def expands(*names: str | type[Ability]) -> Callable[[Expansion], Expansion]:
         return function
 
     return register
+
+
+def rule_of(node: Ability) -> str:
+    """The number under which the expansion of a keyword is registered: the rule that says what the keyword means."""
+    if not isinstance(node, ast.Keyword):
+        return ""
+    expansion = _EXPANSIONS.get(node.name)
+    if expansion is None:
+        return ""
+    kept = _RULES_OF.get(node.name)
+    if kept is None:
+        mine = [one.number for one in registered().values() if one.function is expansion]
+        kept = _RULES_OF[node.name] = mine[0] if mine else ""
+    return kept
+
+
+_RULES_OF: dict[str, str] = {}
+"""What `rule_of` has found, by keyword."""
 
 
 def passive(*names: str) -> None:
@@ -274,13 +294,15 @@ def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
             continue
         plain = False
         for number, inner in enumerate(expansion(game, obj, node)):
-            found.append(AbilityOf(obj.id, index, inner, what.controller, key=f"{obj.id}:{index}.{number}"))
+            key_ = f"{obj.id}:{index}.{number}"
+            found.append(AbilityOf(obj.id, index, inner, what.controller, key=key_, rule=rule_of(node)))
     if "land" in what.types and not what.bare:
         index = len(what.abilities)
         for subtype in what.subtypes:
             if subtype in BASIC_LAND_TYPES:
                 key_ = f"{obj.id}:{subtype}"
-                found.append(AbilityOf(obj.id, index, land_ability(subtype), what.controller, key=key_))
+                given = land_ability(subtype)
+                found.append(AbilityOf(obj.id, index, given, what.controller, key=key_, rule="305.6"))
     if plain:
         kept[obj.id] = (what.abilities, key, found)
     return found

@@ -35,6 +35,8 @@ class Found:
 
 STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []
 """Functions `(game, obj, topic) -> reasons`: conditions and numbers of mechanics that its power or abilities hang on."""
+IDENTITY: list[Callable[[Game, Obj], list[Reason]]] = []
+"""Functions `(game, obj) -> reasons`: which face or part of a card it is, and what it copies."""
 NOT_TRIGGERED: list[Callable[[Game, set[int], str], list[Reason]]] = []
 """Functions `(game, cards, text) -> reasons`: why an ability that is asked about has not triggered."""
 Handler = Callable[[Game, Check], Found]
@@ -142,15 +144,22 @@ def power(game: Game, one: Check) -> Found:
     what = chars(game, obj.id)
     reasons = [
         *what.reasons.get("power", []),
-        *what.reasons.get("copy", []),
+        *identity_of(game, obj),
         *not_affected(game, obj),
         *what.reasons.get("abilities", []),
+        *what.reasons.get("types", []),
     ]
     reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "power")]
     value = what.power if one.key == "power" else what.toughness
     if value is not None and value < 0:
         reasons.insert(0, Reason("107.1b", {"card": what.name, "n": value}))
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
+
+
+def identity_of(game: Game, obj: Obj) -> list[Reason]:
+    """The rules that say whose characteristics it has: of a copied object, of the face that is up."""
+    what = chars(game, obj.id)
+    return [*what.reasons.get("copy", []), *(reason for why in IDENTITY for reason in why(game, obj))]
 
 
 def not_affected(game: Game, obj: Obj) -> list[Reason]:
@@ -208,7 +217,7 @@ def types(game: Game, one: Check) -> Found:
     return Found(
         type_line(what.supertypes, what.types, what.subtypes),
         (f"types:{obj.card}",),
-        list(what.reasons.get("types", [])),
+        [*what.reasons.get("types", []), *identity_of(game, obj)],
     )
 
 
@@ -220,7 +229,7 @@ def colors(game: Game, one: Check) -> Found:
     return Found(
         [COLOR_WORDS[c] for c in "WUBRG" if c in what.colors],
         (f"colors:{obj.card}",),
-        list(what.reasons.get("colors", [])),
+        [*what.reasons.get("colors", []), *identity_of(game, obj)],
     )
 
 

@@ -298,10 +298,13 @@ def _of_blocker(game: Game, blocker: int, attackers: list[int]) -> list[Event]:
     there: list[Thing] = [a for a in attackers if a in game.combat.attackers and a in fighting]
     if not there or amount <= 0:
         return []
-    if len(there) == 1:
-        return [_hit(game, blocker, there[0], amount)]
-    division = _divide(game, blocker, [there], amount, [], [])
-    return [_hit(game, blocker, thing, share) for thing, share in division.items() if share > 0]
+    division = {there[0]: amount} if len(there) == 1 else _divide(game, blocker, [there], amount, [], [])
+    name = card_name(game, blocker)
+    return [
+        _hit(game, blocker, thing, share).why("510.1d", card=name)
+        for thing, share in division.items()
+        if share > 0
+    ]
 
 
 def _divide(

@@ -78,7 +78,9 @@ def add_counters(what: Chars, obj: Obj) -> None:
         if numbers is not None and count:
             what.power += numbers[0] * count
             what.toughness = (what.toughness or 0) + numbers[1] * count
-            what.reasons.setdefault("power", []).append(Reason("613.4c", {"card": what.name, "by": kind}))
+            what.reasons.setdefault("power", []).extend(
+                Reason(number, {"card": what.name, "by": kind}) for number in ("613.4c", "122.1a")
+            )
 
 
 def stat_counter(kind: str) -> tuple[int, int] | None:

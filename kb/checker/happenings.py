@@ -190,7 +190,8 @@ def draw(game: Game, event: Event) -> list[Event]:
         event.touches.add(f"library:{event.player}")
         return []
     event.data["card"] = ids[-1]
-    return [Event("move", ids[-1], player=event.player, data={"to": "hand", "why": "draw"})]
+    moved = Event("move", ids[-1], player=event.player, data={"to": "hand", "why": "draw"})
+    return [moved.why("121.1", player=event.player)]
 
 
 @rule("701.8a", "701.12b", "702.12b")

@@ -6,33 +6,18 @@ long as their object has them when their layer comes; an effect that has begun t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
 from kb.checker.counter_layers import counters_apply, given, keyword_counters
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.layer_changes import apply_change, layer_of
+from kb.checker.layer_reasons import Applied, explain_order
 from kb.checker.log import tainting
 from kb.checker.oracle import ast
-from kb.checker.oracle.ast import Change
-from kb.checker.rules import Reason, rule
-from kb.checker.state import Continuous, Game, NotModelled, Obj, known
+from kb.checker.rules import rule
+from kb.checker.state import Continuous, Game, NotModelled, Obj
 
 LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")
 """Layer 1 (copies, face-down) is in the copiable values; nothing modelled changes text (3)."""
-
-
-@dataclass(slots=True)
-class Applied:
-    """One continuous effect on its way through the layers."""
-
-    key: str
-    timestamp: int
-    part: ast.Modify
-    scope: Scope
-    locked: tuple[int, ...] | None
-    cda: bool
-    by_layer: dict[str, list[Change]] = field(default_factory=dict)
 
 
 def all_chars(game: Game) -> dict[int, Chars]:
@@ -148,40 +133,13 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
                 with tainting(game):
                     for change in effect.by_layer[layer]:
                         apply_change(game, what, change, effect.scope, layer, identity)
-                _explain_order(game, what, effect, layer, dependent)
+                explain_order(game, what, effect, layer, dependent)
                 if before != (what.types, what.subtypes, what.abilities, what.controller):
                     game.cache["statics613"] = None
             done.add(effect.key)
             pending = [one for one in pending if one.key != effect.key]
             if layer in ("2", "4", "6"):
                 pending = _pending(game, work, floating, started, layer, done)
-
-
-def _explain_order(game: Game, what: Chars, effect: Applied, layer: str, dependent: bool) -> None:
-    """CR 613.7, 613.8a: note where the order of two effects decided something."""
-    topic = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}.get(layer, "power")
-    if effect.key.startswith("counter:"):
-        what.reasons.setdefault(topic, []).append(
-            Reason("122.1b", {"card": what.name, "by": effect.key.split(":")[-1]})
-        )
-    kinds = {type(change).__name__ for change in effect.by_layer[layer]}
-    touched = what.reasons.setdefault(f"order:{layer}", [])
-    touched += [Reason(kind) for kind in sorted(kinds)]
-    seen = {reason.rule for reason in touched}
-    matters = (
-        len(touched) > 1 and layer not in ("7a", "7c")
-        if layer != "6"
-        else {"AddAbility", "LoseAbility"} <= seen
-    )
-    if matters and not dependent:
-        what.reasons.setdefault(topic, []).append(Reason("613.7", {"card": what.name}))
-        if layer == "6":
-            what.reasons.setdefault(topic, []).append(Reason("613.9", {"card": what.name}))
-    defined = known(game, effect.scope.source).printed.extra.get("rule") if effect.scope.source else None
-    if defined is not None:
-        what.reasons.setdefault(topic, []).append(Reason(defined, {"card": what.name}))
-    if dependent:
-        what.reasons.setdefault(topic, []).append(Reason("613.8a", {"card": what.name}))
 
 
 def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], started: dict[str, list[int]],
@@ -202,6 +160,11 @@ def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], starte
             seen.add(effect.key)
     if game.cache.get("statics613") is None:
         game.cache["statics613"] = _static_effects(game, work)
+    there = {effect.key for effect in game.cache["statics613"]}
+    for effect in found:
+        effect.goes_on = effect.goes_on or (
+            effect.static and effect.key in started and effect.key not in there
+        )
     for effect in game.cache["statics613"]:
         if layer in effect.by_layer and effect.key not in done and effect.key not in seen:
             found.append(effect)
@@ -272,7 +235,7 @@ def _all_applied(
     obj = game.objects[ability.source]
     timestamp = max(obj.timestamp, int(obj.marks.get("attached_at", 0)))
     return [
-        _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining)
+        _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining, static=True)
         for number, part in parts
     ]
 
@@ -297,9 +260,16 @@ def _of_counter(obj: Obj, timestamp: int, node: ast.Keyword) -> Applied:
 
 
 def _applied(
-    key: str, timestamp: int, part: ast.Modify, scope: Scope, locked: tuple[int, ...] | None, cda: bool
+    key: str,
+    timestamp: int,
+    part: ast.Modify,
+    scope: Scope,
+    locked: tuple[int, ...] | None,
+    cda: bool,
+    *,
+    static: bool = False,
 ) -> Applied:
-    made = Applied(key, timestamp, part, scope, locked, cda)
+    made = Applied(key, timestamp, part, scope, locked, cda, static)
     for change in part.changes:
         made.by_layer.setdefault(layer_of(change, cda), []).append(change)
     if "6" in made.by_layer:  # "has … and loses all other abilities": what it gives stays
@@ -328,6 +298,7 @@ def _next(game: Game, work: dict[int, Chars], pending: list[Applied], layer: str
         others = [other for other in ordered if other is not effect and other.cda == effect.cda]
         if not any(_depends(game, work, effect, other, layer, started) for other in others):
             return effect, effect is not ordered[0]
+        effect.waited = True
     return ordered[0], False  # a loop: timestamps decide (613.8b)
 
 

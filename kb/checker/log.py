@@ -56,3 +56,19 @@ def tainting(game: Game) -> Iterator[None]:
         yield
     except NotModelled as problem:
         taint(game, problem)
+
+
+def because_read(game: Game, number: str, slots: Mapping[str, Any] | None = None, player: str = "") -> None:
+    """A resolving spell or ability has read a number that a rule defines: its record says so.
+
+    With a player, what the number 0 left alone (their life, hand and permanents) is explained by it too.
+    """
+    if game.cause is None or game.cache.get("layer"):
+        return
+    record = game.records[game.cause]
+    if record.event != "resolve" or any(reason.rule == number for reason in record.reasons):
+        return
+    record.reasons.append(Reason(number, slots or {}))
+    if player:
+        touches = {f"life:{player}", f"count:hand:{player}", f"count:battlefield:{player}"}
+        note(game, "reads", slots, [Reason(number, slots or {})], touches, shown=False)

@@ -180,7 +180,10 @@ def use(game: Game, player: str, ability: AbilityOf, letters: tuple[str, ...]) -
     scope = Scope(ability.source, player)
     for part in node.cost:
         if isinstance(part, ast.TapCost):
-            happen(game, Event("tap", ability.source).why("605.1a"))
+            rules = (*((ability.rule,) if ability.rule else ()), "605.1a")
+            tapping = Event("tap", ability.source)
+            tapping.reasons += [Reason(number) for number in rules]
+            happen(game, tapping)
         else:
             pay(game, part, scope, player)
     note_use(game, ability)

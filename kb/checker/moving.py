@@ -191,6 +191,8 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         }
     if new.zone in PRIVATE_ZONES and old.zone == "battlefield" and event.data["from_controller"] != old.owner:
         event.reasons.append(Reason("400.3", {"card": old.printed.name, "player": old.owner}))
+    if new.zone == "battlefield" and old.zone != "stack" and old.printed.layout in ("transform", "modal_dfc"):
+        event.reasons.append(Reason("712.14", {"card": old.printed.name}))
     if old.token and old.zone == "battlefield":
         event.reasons.append(Reason("111.7", {"card": old.printed.name}))
     if new.counters:

@@ -1,7 +1,8 @@
-"""The proof of an answer: which rules were decisive, at most six, from the records that bear on what was asked.
+"""The proof of an answer: the rules it stands on, the deciding one first, from the records that bear on what was asked.
 
 Candidates come in this order: the last record that touches the key and what caused it; what the state itself says (layers,
-permissions); what refused a scripted action; earlier records of the key. General rules give way to telling ones.
+permissions); what refused a scripted action; earlier records of the key; whatever else happened to the cards asked about.
+Rules that say what any such event or action does give way to those that decide.
 """
 
 from __future__ import annotations
@@ -10,48 +11,34 @@ from collections.abc import Iterable, Iterator
 
 from kb.checker.checks import Found
 from kb.checker.rules import Reason
-from kb.checker.state import Game, Record
+from kb.checker.state import Game, Record, known
 
 MOST = 6
-GENERAL = frozenset({"601.2", "602.2", "603.2", "122.1", "117.1a", "508.1", "509.1", "510.2", "701.8a", "608.1", "101.2",
-                     "305.1", "508.1f", "704.3", "603.3b", "307.1", "302.1", "301.1", "303.1", "306.1", "310.1"})  # fmt: skip
-"""Rules that say what always happens: named only when nothing more telling fills the proof."""
-COMMON = frozenset(
+"""Rules that an answer names."""
+PROCESS = frozenset(
     {
-        "120.3e",
-        "510.1b",
-        "119.3",
-        "603.6a",
-        "608.3a",
-        "602.2b",
-        "400.7",
-        "304.1",
-        "302.1",
-        "301.1",
-        "303.1",
-        "306.1",
-        "307.1",
-        "702.8a",
-        "611.3a",
-        "506.4",
-        "603.10a",
-        "120.3a",
-        "603.6c",
-        "111.1",
-        "111.7",
-        "613.7",
-        "613.9",
-        "309.4",
-        "309.5a",
+        "601.2", "602.2", "603.2", "603.3b", "117.1a", "117.3a", "508.1", "508.1f", "509.1", "510.2", "608.1",
+        "305.1", "307.1", "304.1", "302.1", "301.1", "303.1", "306.1", "310.1", "704.3", "405.2", "405.5", "116.2a",
+        "107.3a", "118.3", "605.1a", "703.4g", "601.2c", "601.2b", "500.1",
     }
-)
-"""Rules that are often at work: they give way to rarer ones."""
+)  # fmt: skip
+"""How an action is taken or a step goes, whatever comes of it."""
+RESULT = frozenset(
+    {
+        "122.1a", "602.2b", "601.2f",
+        "119.3", "120.3a", "120.3e", "120.3c", "111.1", "122.1", "400.7", "506.4", "510.1b", "510.1c", "510.1d", "603.6a",
+        "603.6c", "603.10a", "608.3a", "608.2n", "701.8a", "701.21a", "701.9a", "700.4", "113.7a", "611.3a",
+        "613.4c", "613.1f", "613.1d", "613.1b", "613.7", "613.9", "508.3a", "509.3a", "509.3c", "603.2b", "101.2", "614.6",
+        "615.1", "614.12", "509.1h", "121.1", "309.4", "309.5a", "702.8a", "702.20b", "104.2a", "305.6", "707.10",
+    }
+)  # fmt: skip
+"""What always comes of an event or effect of that kind: the answer's form, seldom what decides it."""
 CHAIN = 6
 """How far causes are followed."""
 
 
 def prove(game: Game, found: Found) -> tuple[Reason, ...]:
-    """The decisive rules of an answer, in the order of importance, each once."""
+    """The rules that an answer stands on, each once, the one that decides it first."""
     touching = [record for record in game.records if record.touches & set(found.keys)]
     recent = list(reversed(touching))
     candidates: list[Reason] = []
@@ -59,24 +46,55 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
         candidates += chain(game, record)
     candidates += found.reasons
     candidates += _refusals(game)
-    for record in recent[1:6]:
+    for record in recent[1:8]:
         candidates += chain(game, record)
-    if not candidates:  # nothing touched it: what was done last is what left it alone
-        for record in reversed(game.records[-40:]):
-            if record.event in ("resolve", "cast", "activate", "fizzle", "no_trigger", "refused"):
-                candidates += chain(game, record)
-                break
-    return select(candidates)
+    weak = _cards(found.keys) | {key for record in recent[:1] for key in _sources(game, record)}
+    nearby = [record for record in reversed(game.records) if record.touches & weak and record not in touching]
+    for record in nearby[:4]:
+        candidates += chain(game, record)
+    doings = [record for record in game.records[-40:] if record.event in DOINGS and record.reasons]
+    for record in doings[-2:]:  # what was done last may be what left it alone
+        candidates += chain(game, record)
+    return select(candidates, recent[0].reasons[:1] if recent else ())
 
 
-def select(candidates: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Each rule once, telling ones first, at most six."""
+DOINGS = frozenset({"resolve", "cast", "activate", "fizzle", "no_trigger", "refused", "replaced", "removed"})
+"""Events that are somebody's doing, or that kept something from happening."""
+
+
+def _sources(game: Game, record: Record) -> set[str]:
+    """Keys of the source of what happened last: what it was made into may be what decided."""
+    happened = next((event for event in reversed(game.history) if event.record == record.id), None)
+    return (
+        set()
+        if happened is None or happened.source is None
+        else {f"card:{known(game, happened.source).card}"}
+    )
+
+
+def _cards(keys: Iterable[str]) -> set[str]:
+    """Keys of anything that happened to the cards that the keys are about."""
+    return {f"card:{card}" for key in keys for topic, _, card in [key.partition(":")] if card.isdigit()}
+
+
+def rank(reason: Reason) -> int:
+    """How telling a rule is: 0 one that decides, 1 one that says what comes of any such event, 2 how any action goes.
+
+    >>> [rank(Reason(number)) for number in ("702.12b", "120.3a", "601.2")]
+    [0, 1, 2]
+    """
+    return 2 if reason.rule in PROCESS else 1 if reason.rule in RESULT else 0
+
+
+def select(candidates: Iterable[Reason], kept: Iterable[Reason] = ()) -> tuple[Reason, ...]:
+    """Each rule once, the telling ones first, otherwise in the order given; `kept` are there even where many tell more."""
     once: dict[str, Reason] = {}
     for reason in candidates:
         once.setdefault(reason.rule, reason)
-    ranked = sorted(once.values(), key=lambda reason: (reason.rule in GENERAL) * 2 + (reason.rule in COMMON))
-    kept = {id(reason) for reason in ranked[:MOST]}
-    return tuple(reason for reason in once.values() if id(reason) in kept)
+    ranked = sorted(once.values(), key=rank)
+    chosen, rest = ranked[:MOST], ranked[MOST:]
+    wanted = [reason for reason in rest if reason.rule in {one.rule for one in kept}]
+    return tuple(chosen[: MOST - len(wanted)] + wanted)
 
 
 def chain(game: Game, record: Record) -> Iterator[Reason]:

@@ -154,7 +154,10 @@ def _cant_enter(game: Game, event: Event) -> bool:
             game,
             "refused",
             {"what": f"{printed.name} enters"},
-            [Reason("400.4a", {"card": printed.name}, "no")],
+            [
+                Reason("304.4" if "instant" in printed.types else "307.4", {"card": printed.name}, "no"),
+                Reason("400.4a", {"card": printed.name}, "no"),
+            ],
             {f"zone:{obj.card}"},
         )
         return True

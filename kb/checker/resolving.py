@@ -22,15 +22,18 @@ from kb.checker.targets import Plan, still_legal
 def resolve_top(game: Game) -> None:
     """CR 608.1: when all players pass in succession the top object of the stack resolves."""
     obj = game.objects[game.zones["stack"][-1]]
+    before_others = (
+        [Reason("405.5", {"card": card_name(game, obj.id)})] if len(game.zones["stack"]) > 1 else []
+    )
     game.priority = None
     if obj.ability is not None:
-        _resolve_ability(game, obj)
+        _resolve_ability(game, obj, before_others)
     else:
-        _resolve_spell(game, obj)
+        _resolve_spell(game, obj, before_others)
     game.queue = None
 
 
-def _resolve_ability(game: Game, obj: Obj) -> None:
+def _resolve_ability(game: Game, obj: Obj, reasons: list[Reason]) -> None:
     ability: StackAbility = obj.ability
     scope = ability.scope
     game.queue = ability.queue
@@ -39,7 +42,7 @@ def _resolve_ability(game: Game, obj: Obj) -> None:
         game,
         "resolve",
         {"card": ability.source_name, "text": node.text},
-        [],
+        reasons,
         {f"card:{ability.card}", *(f"trigger:{alias}:{ability.controller}" for alias in ability.aliases)},
         shown=True,
     )
@@ -132,12 +135,16 @@ FIRST_INSTRUCTIONS: list[Callable[[Game, Obj, Scope], None]] = []
 """What the rules let happen as an instant or sorcery resolves, before its own instructions (a promised gift)."""
 
 
-def _resolve_spell(game: Game, obj: Obj) -> None:
+def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
     what = chars(game, obj.id)
     scope = spell_scope(game, obj)
     game.queue = obj.marks.get("queue")
     record = note(
-        game, "resolve", {"card": what.name}, [], {card_key(game, obj.id), card_key(game, obj.id, "zone")}
+        game,
+        "resolve",
+        {"card": what.name},
+        reasons,
+        {card_key(game, obj.id), card_key(game, obj.id, "zone")},
     )
     game.records[record].cause = obj.marks.get("record", game.records[record].cause)
     plans: list[Plan] = obj.marks.get("plans", [])
@@ -148,12 +155,10 @@ def _resolve_spell(game: Game, obj: Obj) -> None:
         legal = _legal_plans(game, plans, scope)
         if legal is None:
             _fizzle(game, record, what.name, plans)
-            happen(
-                game,
-                Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"}).why(
-                    "608.2b", "no", card=what.name
-                ),
-            )
+            gone = Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"})
+            if permanent:
+                gone.why("608.3b", card=what.name)
+            happen(game, gone.why("608.2b", "no", card=what.name))
             return
         words = (
             "" if permanent else "\n".join(one.text for one in what.abilities if isinstance(one, ast.Spell))

@@ -50,9 +50,8 @@ def check_once(game: Game) -> bool:
         wanted.append(event)
     if not wanted:
         return False
-    if len(wanted) > 1:
-        for event in wanted:
-            event.reasons.append(Reason("704.3"))
+    for event in wanted:
+        event.reasons.append(Reason("704.3"))
     records = len(game.records)
     happened = happen(game, *wanted)
     return bool(happened) or any(record.event == "regenerated" for record in game.records[records:])
@@ -144,6 +143,7 @@ def lethal_damage(game: Game) -> Iterator[Event]:
             lethal = Event("destroy", obj.id, data={"why": "rules"}).why(
                 "704.5g", card=what.name, n=obj.damage
             )
+            lethal.reasons += what.reasons.get("power", ())
             yield lethal.why("704.5h", card=what.name) if obj.deathtouched else lethal
         elif obj.deathtouched:
             yield (

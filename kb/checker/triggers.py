@@ -19,7 +19,12 @@ from kb.checker.parts import by_rules, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
 
-TRIGGER_RULES: dict[str, tuple[str, ...]] = {"gain_life": ("119.9",)}
+TRIGGER_RULES: dict[str, tuple[str, ...]] = {
+    "gain_life": ("119.9",), "attacks": ("508.3a",), "blocks": ("509.3a",), "becomes_blocked": ("509.3c",),
+    "unblocked": ("509.3g",), "step": ("603.2b",), "transform": ("701.27e",),
+    "discard": ("701.9a",), "sacrifice": ("701.21a",), "cycle": ("702.29c",), "turn_face_up": ("708.8",),
+    "target": ("603.2e",),
+}  # fmt: skip
 """Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
 KEYWORD_RULES: dict[str, str] = {}
 """Rules of keyword abilities by the first word of their text: "Undying" to 702.93a."""
@@ -266,6 +271,8 @@ def _noted(game: Game, ability: AbilityOf, event: Event, card: int) -> int:
     assert isinstance(node, ast.Triggered)
     name = card_name(game, ability.source)
     reasons = trigger_reasons(game, node, event, name)
+    if ability.rule and all(reason.rule != ability.rule for reason in reasons):
+        reasons.insert(0, Reason(ability.rule, {"card": name, "text": node.text}))
     reasons += by_rules(game, ability.source)
     if ability.controller != known(game, ability.source).owner:
         reasons.append(Reason("603.3a", {"card": name, "player": ability.controller}))
@@ -289,7 +296,11 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
         "untap",
     ):
         numbers.append("603.2e")
+    if isinstance(node.event, ast.BecomesBlocked) and node.event.by is not None:
+        numbers = ["509.3d"]
     if event.kind == "move":
+        if event.data.get("to") == "graveyard" and event.data.get("from") == "battlefield":
+            numbers.append("700.4")
         if event.data.get("to") == "battlefield":
             numbers.append("603.6a")
         elif event.data.get("from") == "battlefield":

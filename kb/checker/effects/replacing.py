@@ -65,6 +65,8 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
     if part.tapped:
         event.data["tapped"] = True
         why_replaced(event, effect, "614.1d")
+    if part.effects:
+        why_replaced(event, effect, "614.12")
     for instruction in part.effects:
         if _taps_itself(instruction):
             event.data["tapped"] = True
@@ -116,7 +118,7 @@ def _enters_as_copy(game: Game, event: Event, part: ast.EntersWith, scope: Scope
         return [event]
     obj.marks["copied"] = with_changes(game, copiable(game.objects[picked]), part.changes, scope)
     if part.changes:
-        event.why("707.9", card=card_name(game, new))
+        event.why("707.9", card=card_name(game, new)).why("707.9b", card=card_name(game, new))
     event.why("707.5", card=card_name(game, new), of=chars(game, picked).name)
     event.why("707.2", card=card_name(game, new), of=chars(game, picked).name)
     event.touches |= {card_key(game, new, topic) for topic in ("power", "tapped", "copy")}
@@ -163,10 +165,11 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
     ):
         move = part.instead[0]
         changed = _moved_elsewhere(game, event, move, scope)
+        why_replaced(changed, effect, "614.1a")
         why_replaced(changed, effect)
         changed.reasons += [Reason("614.6", {"by": effect.name})] if not changed.reasons else []
         return [changed]
-    note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.6", {"by": effect.name})],
+    note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.1a", {"by": effect.name}), Reason("614.6", {"by": effect.name})],
          _touched(game, event), shown=True)  # fmt: skip
     outer = game.facts.get("replacing", frozenset())
     game.facts["replacing"] = (
@@ -225,7 +228,7 @@ def scale(game: Game, event: Event, effect: Effect) -> list[Event]:
     if part.plus is not None:
         amount += number(game, part.plus, effect.scope)
     event.amount = max(0, amount)
-    event.why("614.5", by=effect.name, n=event.amount)
+    event.why("614.1a", by=effect.name).why("614.5", by=effect.name, n=event.amount)
     return [event]
 
 
@@ -258,7 +261,7 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     if prevented <= 0:
         return [event]
     event.amount -= prevented
-    event.why("615.1", by=effect.name, n=prevented)
+    event.why("615.1a", by=effect.name, n=prevented).why("615.1", by=effect.name, n=prevented)
     if effect.floating is not None and (amount is not None or part.once):
         event.why("615.7" if amount is not None else "615.8", by=effect.name, n=prevented)
     scope = effect.scope.inner(event=event, amount=prevented, event_amount=prevented)

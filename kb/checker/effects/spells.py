@@ -60,6 +60,7 @@ def copy_spell(game: Game, effect: ast.CopySpell, scope: Scope) -> None:
                     {f"card:{obj.card}"},
                 )
                 if effect.retarget:
+                    game.records[obj.marks["record"]].reasons.append(Reason("707.10c", {"card": name}))
                     retarget(game, obj, player, scope)
                 if obj.ability is None:
                     happen(game, Event("copy_spell", obj.id, player=player))
@@ -117,7 +118,12 @@ def choose_targets(game: Game, effect: ast.ChooseTargets, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         for identity in objects_of(game, effect.what, scope):
             if identity in game.objects:
-                retarget(game, game.objects[identity], player, scope)
+                obj = game.objects[identity]
+                if obj.copy and obj.marks.get("record") is not None:
+                    game.records[obj.marks["record"]].reasons.append(
+                        Reason("707.10c", {"card": card_name(game, identity)})
+                    )
+                retarget(game, obj, player, scope)
 
 
 @effects(ast.CastFree)

@@ -149,7 +149,7 @@ def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, chan
     """Create tokens that are copies."""
     printed, face = token_values(game, of, changes, scope)
     event = Event("create_token", player=player, amount=count, source=scope.source,
-                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name)  # fmt: skip
+                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name).why("707.5", card=printed.name)  # fmt: skip
     happened = happen(game, event)
     return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
 

@@ -20,10 +20,9 @@ from kb.checker.dispatch import (
     objects_of,
     players_of,
 )
-from kb.checker.log import note
+from kb.checker.log import because_read
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
-from kb.checker.rules import Reason
 from kb.checker.state import NO_X, Game, known, zone_key
 from kb.checker.vocabulary import knows
 
@@ -167,22 +166,6 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             return int(spent)
         case name:
             raise not_modelled(game, amount, scope, f"number {name!r} of an object")
-
-
-def because_read(game: Game, number: str, slots: dict[str, object], player: str = "") -> None:
-    """A resolving spell or ability has read a number that a rule defines: its record says so.
-
-    With a player, what the number 0 left alone (their life, hand and permanents) is explained by it too.
-    """
-    if game.cause is None or game.cache.get("layer"):
-        return
-    record = game.records[game.cause]
-    if record.event != "resolve" or any(reason.rule == number for reason in record.reasons):
-        return
-    record.reasons.append(Reason(number, slots))
-    if player:
-        touches = {f"life:{player}", f"count:hand:{player}", f"count:battlefield:{player}"}
-        note(game, "reads", slots, [Reason(number, slots)], touches, shown=False)
 
 
 @amounts(ast.Counters)

@@ -18,6 +18,7 @@ from kb.checker.dispatch import (
     players_of,
     predicates,
 )
+from kb.checker.log import because_read
 from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
@@ -187,7 +188,10 @@ def mana_value_of(game: Game, identity: int) -> int:
     if obj.zone == "stack" and what.cost and "{X}" in what.cost:
         if obj.marks.get("x", 0) is None:
             raise NotModelled(NO_X, what.name)
+        because_read(game, "202.3e", {"card": what.name})
         return what.mana_value + what.cost.count("{X}") * int(obj.marks.get("x", 0))
+    if what.cost and "{X}" in what.cost:
+        because_read(game, "107.3g", {"card": what.name})
     return what.mana_value
 
 

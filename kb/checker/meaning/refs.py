@@ -8,6 +8,7 @@ from kb.checker import roles
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
+from kb.checker.log import because_read
 from kb.checker.oracle import ast
 from kb.checker.shuffling import know_top
 from kb.checker.state import (
@@ -262,6 +263,7 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
                 raise not_modelled(game, ref, scope, "which of several players it is")
             return [scope.iterated]
         case "defending" | "attacked":
+            because_read(game, "508.5")
             return defending_players(game, scope)
         case "attacking":
             if game.combat is None:

@@ -60,6 +60,8 @@ def lasting(game: Game, obj: Obj, topic: str) -> list[Reason]:
         if not any(isinstance(change, CHANGES[topic]) for change in part.changes):
             continue
         if effect.affected is not None and obj.id in effect.affected:
+            if isinstance(part.what, ast.All):
+                reasons.append(Reason("611.2c", {"card": chars(game, obj.id).name}, "fixed"))
             reasons += chain(game, game.records[effect.record])
     return reasons
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.casting import cost_changes
 from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.checks import Found, check
+from kb.checker.cost_changes import cost_changes
 from kb.checker.dispatch import Scope, find, fits, pay
 from kb.checker.event import Event, emits
 from kb.checker.events import happen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, find, matched, number
-from kb.checker.event import Event
+from kb.checker.event import Event, card_key
 from kb.checker.oracle import ast
 from kb.checker.replacement import Effect, replaces
 from kb.checker.rules import rule
@@ -14,6 +14,14 @@ from kb.checker.state import Game
 def redirects(game: Game, part: ast.Redirect, event: Event, scope: Scope) -> bool:
     """Whether damage fits."""
     return event.kind == "damage" and event.amount > 0 and matched(game, part.damage, event, scope) > 0
+
+
+def _spared(game: Game, event: Event) -> set[str]:
+    """What the damage would have borne on."""
+    keys = {f"life:{event.player}"} if event.player is not None else set()
+    if event.obj is not None:
+        keys |= {card_key(game, event.obj, topic) for topic in ("damage", "zone", "card", "counters")}
+    return keys
 
 
 @replaces(ast.Redirect, redirects)
@@ -42,6 +50,7 @@ def redirect(game: Game, event: Event, effect: Effect) -> list[Event]:
     other.obj, other.player = (place, None) if isinstance(place, int) else (None, place)
     other.applied |= event.applied
     other.why("614.9", by=effect.name, n=moved)
+    other.touches |= _spared(game, event)
     if not kept:
         return [other]
     event.amount = kept
