@@ -11,13 +11,10 @@ from typing import Any
 from kb.checker.oracle import ast
 
 UNREAD_FIELDS: dict[type[ast.Node], dict[str, tuple[Any, ...]]] = {
-    ast.Keyword: {"words": ("",)},  # but for KEYWORD_WORDS
     ast.Must: {"during": ("", "this turn", "this combat")},  # the effect's own duration ends it
 }
 """By class: the fields that nobody reads, with the values that say nothing more."""
 
-KEYWORD_WORDS = frozenset({("flashback", "mana cost")})
-"""Keywords and the words that their handler follows though nothing reads them: without a cost of its own it is the card's."""
 _AGAINST = frozenset({"attack", "block", "attack or block", "be blocked", "attack you or yours"})
 _CASTING = frozenset({"cast", "cast spells", "be cast", "play", "play land"})
 ONLY_WITH: dict[tuple[type[ast.Node], str], tuple[str, frozenset[str]]] = {
@@ -37,6 +34,7 @@ ONLY_WITH: dict[tuple[type[ast.Node], str], tuple[str, frozenset[str]]] = {
                                                "damage by toughness"})),
     (ast.RulePart, "event"): ("name", frozenset({"no triggers", "triggers additional"})),
     (ast.RulePart, "amount"): ("name", frozenset({"triggers additional", "costs at least"})),
+    (ast.Keyword, "words"): ("name", frozenset({"partner with", "flashback"})),  # flashback "mana cost": it has none of its own
     (ast.CostChange, "least"): ("action", frozenset({"cast", "activate", "equip"})),
 }  # fmt: skip
 """Fields that handlers read only where another field has one of those words."""
@@ -48,16 +46,12 @@ def refused_field(node: ast.Node) -> str | None:
     if unread is None:
         return None
     for name, values in UNREAD_FIELDS.get(type(node), {}).items():
-        if getattr(node, name) not in values and not _of_keyword(node):
+        if getattr(node, name) not in values:
             return name
     for name, beside, words in unread:
         if getattr(node, name) != _default(type(node), name) and getattr(node, beside) not in words:
             return name
     return None
-
-
-def _of_keyword(node: ast.Node) -> bool:
-    return isinstance(node, ast.Keyword) and (node.name, node.words) in KEYWORD_WORDS
 
 
 def _default(node: type[ast.Node], name: str) -> object:

@@ -146,6 +146,20 @@ def exploits(game: Game, effect: Exploit, scope: Scope) -> None:
         scope.it = [thing]
 
 
+@expands("partner with")
+@rule("702.124j")
+def partner_with(game: Game, obj: Obj, node: Ability) -> list[Ability]:
+    """CR 702.124j: when it enters, target player may search their library for the card of that name and put it into their hand."""
+    assert isinstance(node, ast.Keyword)
+    who = ast.Target(0)
+    card = ast.Filter("card", (ast.InZone("library", who), ast.Named(node.words)))
+    search = ast.Search(who, who, ("library",), ast.Pick(card, ast.ONE, ast.ONE), reveal=True)
+    look = ast.May(who, (search, ast.Move(ast.It(), "hand"), ast.Shuffle(who)))
+    return when(
+        "Partner", "702.124j", ENTERS, look, targets=(ast.TargetSpec(ast.Filter("player")),), text=node.text
+    )
+
+
 @expands("fabricate")
 @rule("702.123a")
 def fabricate(game: Game, obj: Obj, node: Ability) -> list[Ability]:

@@ -9,5 +9,5 @@ passive(
     "indestructible", "hexproof", "shroud", "protection", "menace", "fear", "intimidate", "shadow", "horsemanship", "skulk",
     "flash", "infect", "wither", "enchant", "split second", "decayed", "landwalk", "plainswalk", "islandwalk", "swampwalk",
     "mountainwalk", "forestwalk", "devoid", "fuse", "changeling", "partner",
-    "partner with", "choose a background", "companion", "doctor's companion",
+    "choose a background", "companion", "doctor's companion",
 )  # fmt: skip
