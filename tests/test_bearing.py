@@ -194,6 +194,77 @@ def test_a_permission_for_the_top_of_the_library_is_for_the_top_card_of_ones_own
     assert [one.value for one in check(document).answers] == [True, False]
 
 
+TURNED = [{"at": "1.upkeep", "player": "A", "event": {"gain_life": {"player": "A", "amount": 1}}}]
+HIT = [{"at": "1.upkeep", "player": "B", "event": {"damage": {"player": "B", "amount": 1}}}]
+DEATH = [{"at": "1.upkeep", "player": "A", "event": {"destroy": "Ox"}}]
+BOLT = {"Bolt": {"types": "Instant", "cost": "{R}", "text": "Bolt deals 2 damage to any target."}}
+CAST = [{"at": "1.upkeep", "player": "A", "cast": "Bolt", "targets": ["B"]}]
+BLOCKED = [{"at": "1.declare_attackers", "player": "A", "attack": ["Ox"]}]
+
+
+@pytest.mark.parametrize(
+    ("text", "script"),
+    [
+        ("Whenever you cast a spell that's both blue and red, draw a card.", CAST),
+        (
+            "Whenever a source an opponent controls deals damage to you or a permanent you control, draw a card.",
+            HIT,
+        ),
+        ("Whenever two or more creatures you control attack a player, draw a card.", BLOCKED),
+        (
+            "Whenever one or more other creatures you control leave the battlefield without dying, draw a card.",
+            DEATH,
+        ),
+        ("Creatures can't attack unless a flumph frobnicates.", BLOCKED),
+        ("Creatures can block flumphs as though they frobnicated.", BLOCKED),
+        ("Creatures that frobnicate attack each combat if able.", BLOCKED),
+        ("Flumph spells that frobnicate can't be cast.", CAST),
+        ("Once each turn, you may pay {0} rather than pay the mana cost for a flumph.", CAST),
+        ("Ward—Frobnicate.", CAST),
+    ],
+)
+def test_a_sentence_of_a_known_kind_waits_for_what_it_is_about(text, script):
+    cards = {**odd(text), "Ox": BEAR, **BOLT}
+    more = {"cards": cards, "a": ["Odd", "Bear", "Ox"], "hers": {"hand": ["Bolt"]}}
+    assert ask([{"at": "1.begin_combat", **POWER}], script=TURNED, **more) == ["determined"]
+    assert ask([{"at": "1.end", **POWER}], script=script, **more) == ["undetermined"]
+
+
+def test_a_cost_that_is_unread_matters_where_mana_is_counted():
+    cards = {**odd("Flumph spells that frobnicate cost {1} less to cast."), **BOLT}
+    more = {"cards": cards, "a": ["Odd", "Bear"], "hers": {"hand": ["Bolt"]}, "script": CAST}
+    assert ask([{"at": "1.end", "life": "B"}], **more) == ["determined"]
+    assert ask([{"at": "1.end", "life": "B"}], mana="sources", **more) == ["undetermined"]
+
+
+def test_how_a_permanent_enters_matters_when_it_enters_in_the_game():
+    cards = odd("This enchantment enters with a frobnication on it.")
+    assert ask([POWER], cards=cards, a=["Odd", "Bear"]) == ["determined"]
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Odd"}]
+    found = ask([{"at": "1.end", **POWER}], cards=cards, a=["Bear"], hers={"hand": ["Odd"]}, script=script)
+    assert found == ["undetermined"]
+
+
+def test_a_trigger_that_is_unread_sees_its_own_permanent_enter():
+    cards = odd("When Odd enters the battlefield untapped, draw a card.")
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Odd"}]
+    found = ask([{"at": "1.end", **POWER}], cards=cards, a=["Bear"], hers={"hand": ["Odd"]}, script=script)
+    assert found == ["undetermined"]
+
+
+def test_what_comes_during_combat_has_to_do_with_that_combat():
+    cards = {**odd("Flash\nCreatures can't block unless a flumph frobnicates."), "Ox": BEAR}
+    script = [*BLOCKED, {"player": "A", "cast": "Odd"}]
+    found = ask([{"at": "1.end", "life": "B"}], cards=cards, a=["Ox"], hers={"hand": ["Odd"]}, script=script)
+    assert found == ["undetermined"]
+
+
+def test_a_sentence_that_only_seems_to_be_about_deck_building_taints():
+    assert ask([POWER], cards=odd("Flumphs frobnicate. Odd can be your commander."), a=["Odd", "Bear"]) == [
+        "undetermined"
+    ]
+
+
 def test_a_check_before_the_first_turn_sees_what_is_unread():
     assert ask([{"at": "start", **POWER}], cards=odd("Flumphs frobnicate."), a=["Odd", "Bear"]) == [
         "undetermined"

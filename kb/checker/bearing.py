@@ -59,6 +59,8 @@ def _topic(name: str) -> Topic:
     kind, colon, word = name.partition(":")
     if colon and kind == "things":
         return _of_things(word)
+    if colon and kind == "event":
+        return _of_event(word)
     return _of_keyword(word) if colon else TOPICS[name]
 
 
@@ -69,6 +71,11 @@ topic(NOTHING, "It says nothing about a game that is being played.")(lambda game
 topic(
     "own casting",
     "How a card is cast matters as it is: then the spell is looked at, and who asks finds it unread (113.6d-f).",
+)(lambda game, taint, check: False)
+
+
+topic(
+    "entering itself", "It has mattered when the object entered (614.12): it did so before the first turn."
 )(lambda game, taint, check: False)
 
 
@@ -223,3 +230,30 @@ def _of_things(word: str) -> Topic:
     return Topic(
         "It is about objects of a subtype (109.2), and nothing in the game has or looks at it.", reaches
     )
+
+
+def _of_event(word: str) -> Topic:
+    """The topic of a trigger of which only the kind of event is known."""
+
+    def fits(kind: str, origin: str, to: str) -> bool:
+        if word == "enter":
+            return kind == "create_token" or (kind == "move" and to == "battlefield")
+        if word == "die":
+            return kind == "move" and origin == "battlefield" and to == "graveyard"
+        return kind in (word, *WITH.get(word, ()))
+
+    def reaches(game: Game, taint: Taint, check: Check) -> bool:
+        later = game.history[taint.since[0] :]
+        return any(fits(e.kind, str(e.data.get("from", "")), str(e.data.get("to", ""))) for e in later)
+
+    return Topic(
+        "It triggers on an event of a known kind (603.2), and none of that kind has happened.", reaches
+    )
+
+
+WITH: dict[str, tuple[str, ...]] = {
+    "move": ("create_token", "discard", "sacrifice", "mill", "destroy", "counters", "remove_counters"), "cast": ("copy_spell", "play_land", "plot"),
+    "attacks": ("blocks", "becomes_blocked", "unblocked", "attack_player"), "damage": ("mark_damage",),
+    "activate": ("tap_for_mana", "cycle"), "target": ("cast", "activate"),
+}  # fmt: skip
+"""Kinds of events that go with the kind that a verb names."""

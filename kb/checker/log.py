@@ -41,10 +41,15 @@ def because_of(game: Game, record: int | None) -> Iterator[None]:
 EVERYTHING = frozenset({"everything"})
 
 
-def taint(game: Game, problem: NotModelled, topics: frozenset[str] = EVERYTHING) -> None:
-    """Something not modelled has happened or is there: what it could bear on (`topics`) is undetermined from now on."""
-    since = (len(game.history), len(game.records))
-    found = Taint(problem.card, problem.text, problem.why, topics, since)
+def taint(
+    game: Game, problem: NotModelled, topics: frozenset[str] = EVERYTHING, since: int | None = None
+) -> None:
+    """Something not modelled has happened or is there: what it could bear on (`topics`) is undetermined from now on.
+
+    `since`: the index of the first event that it could have to do with, where that isn't the next one.
+    """
+    began = (len(game.history) if since is None else since, len(game.records))
+    found = Taint(problem.card, problem.text, problem.why, topics, began)
     if found not in game.taints:
         game.taints.append(found)
 

@@ -16,10 +16,13 @@ from kb.checker.oracle.shapes import says_the_same, shape, unknown_things
 from kb.checker.oracle.words import CREATURE_TYPES
 from kb.checker.replacement import is_replacement
 from kb.checker.unread import part_problem, trigger_problem
+from kb.checker.wordings import by_words, event_topics
 
 Topics = frozenset[str]
 ALL: Topics = frozenset({EVERYTHING})
 NONE: Topics = frozenset({NOTHING})
+OWN: Topics = frozenset({"own casting"})
+"""How the card itself is cast."""
 COMBAT_VERBS = frozenset(
     {"attack", "block", "attack or block", "be blocked", "attack you or yours", "be attacked", "attack alone", "block alone"}
 )  # fmt: skip
@@ -36,7 +39,7 @@ LOOKING_VERBS = frozenset(
 )
 BEFORE_THE_GAME = re.compile(
     r"^(?:partner(?:—.+| with .+)?|friends forever|choose a background|doctor's companion|companion — .+"
-    r"|a deck can have .+ cards? named .+|.+ can be your commander\.?"
+    r"|a deck can have [^.\n]+ cards? named [^\n]+|[^.\n]+ can be your commander\.?"
     r"|(?:reveal|draft) .+ (?:as you draft it|face up)\b.*|as you draft .+|immediately after the draft.+"
     r"|remove .+ from your deck before playing if you're not playing for ante\.?)$",
     re.IGNORECASE | re.DOTALL,
@@ -48,17 +51,20 @@ BEFORE_THE_GAME_KEYWORDS = frozenset(
 )  # fmt: skip
 CASTING_KEYWORDS = frozenset(
     {"mutate", "casualty", "cleave", "conspire", "demonstrate", "emerge", "freerunning", "web-slinging", "replicate", "ripple",
-     "gravestorm", "assist", "more than meets the eye", "prototype", "teamwork", "harmonize", "mayhem", "disturb", "miracle"}
+     "gravestorm", "assist", "more than meets the eye", "prototype", "teamwork", "harmonize", "mayhem", "disturb", "miracle", "bestow", "awaken", "offering",
+     "splice", "sneak"}
 )  # fmt: skip
 """Keyword abilities that do something while their card is cast, or let it be cast (702.140a, 702.153a, 702.148a …)."""
+ENTERING_KEYWORDS = frozenset({"amplify", "sunburst", "hideaway", "backup", "devour land"})
+"""Keyword abilities that do something as, or when, their object enters (702.38a, 702.44a, 702.75a, 702.165a)."""
 ACTIVATED_KEYWORDS = frozenset(
     {"aura swap", "transfigure", "reconfigure", "encore", "typecycling", "commander ninjutsu", "boast"}
 )
 """Keyword abilities that are activated abilities (702.65a, 702.71a, 702.151a, 702.141a, 702.29e, 702.49d)."""
 
 
-def topics_of(node: ast.Ability) -> Topics:
-    """What an ability that isn't modelled, on an object where it functions, could bear on."""
+def topics_of(node: ast.Ability, names: tuple[str, ...] = ()) -> Topics:
+    """What an ability that isn't modelled, on an object of those names where it functions, could bear on."""
     if before_the_game(node):
         return NONE
     match node:
@@ -67,7 +73,7 @@ def topics_of(node: ast.Ability) -> Topics:
         case ast.Activated():
             return frozenset({"activating"})
         case ast.Triggered():
-            return _of_trigger(node)
+            return _of_trigger(node, names)
         case ast.Static(parts=parts):
             found: set[str] = set()
             for index, part in enumerate(parts):
@@ -76,14 +82,21 @@ def topics_of(node: ast.Ability) -> Topics:
                     part_problem(part) is None or waits_for_event(part) or _of_given(part, found)
                 ):
                     continue
-                found |= _of_part(part, parts[index - 1] if index else None)
+                found |= _of_part(part, parts[index - 1] if index else None, names)
             return _union(found)
     return ALL
 
 
-def _of_trigger(node: ast.Triggered) -> Topics:
-    """A trigger whose event is read does nothing until that happens; what isn't read of its condition is met then."""
-    return ALL if trigger_problem(node) is not None else NONE
+def _of_trigger(node: ast.Triggered, names: tuple[str, ...]) -> Topics:
+    """A trigger whose event is read does nothing until that happens; what isn't read of its condition is met then.
+
+    Of an event that isn't read the verb may tell what would have to happen first.
+    """
+    if trigger_problem(node) is None:
+        return NONE
+    if isinstance(node.event, ast.UnreadEvent):
+        return event_topics(node.event.text, names) or ALL
+    return ALL
 
 
 def _union(found: set[str]) -> Topics:
@@ -102,21 +115,23 @@ def before_the_game(node: ast.Ability) -> bool:
 def _of_keyword(node: ast.Keyword) -> Topics:
     """A keyword that works while its card is cast, that is activated or that works in combat bears on that alone."""
     if node.name in CASTING_KEYWORDS:
-        return frozenset({"own casting"})
+        return OWN
     if node.name in ACTIVATED_KEYWORDS:
         return frozenset({"activating"})
+    if node.name in ENTERING_KEYWORDS:
+        return frozenset({"entering itself"})
     if node.name in COMBAT_KEYWORDS:
         return frozenset({f"keyword:{node.name}"})
     return ALL
 
 
-def _of_part(part: ast.Part, before: ast.Part | None) -> Topics:
+def _of_part(part: ast.Part, before: ast.Part | None, names: tuple[str, ...] = ()) -> Topics:
     """A continuous effect bears on what its kind of effect changes, whatever it applies to and whenever."""
     match part:
         case ast.UnreadPart(text):
-            return _of_text(text, before)
+            return _of_text(text, before, names)
         case ast.While(inner):
-            return _of_part(inner, None)
+            return _of_part(inner, None, names)
         case ast.Modify(changes=changes):
             return _union({topic for change in changes for topic in _of_change(change)})
         case ast.Cant(verb=verb) if verb in COMBAT_VERBS:
@@ -137,36 +152,28 @@ def _of_part(part: ast.Part, before: ast.Part | None) -> Topics:
             return frozenset({"casting"})
         case ast.Can(verb="spend mana as any color"):
             return frozenset({"costs"})
+        case (
+            ast.AdditionalCost(what=None)
+            | ast.AlternativeCost()
+            | ast.CostChange(what=ast.SameAs(ast.This()))
+        ):
+            return OWN
         case ast.CostChange(action="cast" | "activate" | "equip" | "dash" | "plot"):
             return frozenset({"costs"})
-        case ast.AdditionalCost() | ast.AlternativeCost():
+        case ast.AdditionalCost():
             return frozenset({"casting"})
         case ast.RulePart(name="can be commander" | "deck any number"):
             return NONE
     return ALL
 
 
-OWN_CASTING = re.compile(
-    r"^(?:as an additional cost to cast this spell, .+|you may cast (?:this card|~) from .+"
-    r"|(?:if [^,]+, )?this spell costs (?:\{[^}]+\})+ (?:less|more) to cast\b.*|cast this spell only .+"
-    r"|you can't spend mana to cast this spell|you may .+ rather than pay this spell's mana cost"
-    r"|(?:if [^,]+, )?you may cast this spell .+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-"""Sentences that say how their own card is cast (113.6d-f)."""
-ANY_MANA = re.compile(
-    r"^(?:you|players) may spend mana as though it were mana of any (?:color|type)\b[^,.]*$", re.IGNORECASE
-)
-
-
-def _of_text(text: str, before: ast.Part | None) -> Topics:
+def _of_text(text: str, before: ast.Part | None, names: tuple[str, ...]) -> Topics:
     """A sentence of which only the predicate is read bears on what that predicate changes."""
     if BEFORE_THE_GAME.match(text):
         return NONE
-    if OWN_CASTING.match(text):
-        return frozenset({"own casting"})
-    if ANY_MANA.match(text):
-        return frozenset({"costs"})
+    worded = by_words(text, names)
+    if worded is not None:
+        return worded
     if before is not None and says_the_same(text):
         return _of_part(before, None)
     thing = unknown_things(text)
@@ -200,7 +207,8 @@ def _of_given(part: ast.Part, found: set[str]) -> bool:
         return False
     for change in part.changes:
         if isinstance(change, ast.AddAbility) and first_problem(change) is not None:
-            found |= topics_of(change.ability)
+            given = topics_of(change.ability)
+            found |= {"casting"} if given == OWN else given  # those spells are others
         elif first_problem(change) is not None:
             found |= _of_change(change)
     return True

@@ -10,9 +10,10 @@ import re
 
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.log import taint, tainting
-from kb.checker.narrowing import ALL, NONE, before_the_game, topics_of
+from kb.checker.narrowing import ALL, NONE, OWN, Topics, before_the_game, topics_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
+from kb.checker.oracle.tokens import own_names
 from kb.checker.rules import rule
 from kb.checker.state import Game, NotModelled, Obj
 from kb.checker.unread import problem_of
@@ -55,15 +56,53 @@ def _scan_object(game: Game, obj: Obj, zone: str) -> None:
 def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, unseen: bool = False) -> None:
     """Taint. `unseen`: the engine doesn't look at the ability here (what a spell says of casting it has mattered already; a
     text that may function here is taken for one of the battlefield), so that it would never meet what it waits for."""
-    topics = topics_of(node) if problem is not None else NONE
+    topics = (
+        topics_of(node, own_names(obj.printed.name, "legendary" in obj.printed.supertypes))
+        if problem is not None
+        else NONE
+    )
+    if topics >= ENTERING and _entered(game, obj):
+        topics = ALL
     if problem is not None and unseen and not before_the_game(node):
-        topics = NONE if topics == OWN_CASTING and obj.zone != "stack" else ALL
+        topics = NONE if topics == OWN and obj.zone != "stack" else ALL
     if problem is not None and topics != NONE:
         text = node.text or getattr(node, "name", "")
-        taint(game, NotModelled(problem, obj.printed.name, text), topics)
+        taint(game, NotModelled(problem, obj.printed.name, text), topics, _since(game, obj, topics))
 
 
-OWN_CASTING = frozenset({"own casting"})
+ENTERING = frozenset({"entering itself"})
+
+
+def _entered(game: Game, obj: Obj) -> bool:
+    """Whether an object has entered during the game, or was created, rather than being there as it began."""
+    return obj.token or _entry(game, obj) is not None
+
+
+def _entry(game: Game, obj: Obj) -> int | None:
+    """Index of the event by which an object entered the battlefield."""
+    for index in range(len(game.history) - 1, -1, -1):
+        event = game.history[index]
+        if event.kind == "move" and event.data.get("new") == obj.id and event.data.get("to") == "battlefield":
+            return index
+    return None
+
+
+def _since(game: Game, obj: Obj, topics: Topics) -> int:
+    """The first event that a text just found could have to do with.
+
+    A trigger sees the event by which its object entered; what is found while creatures attack has to do with that attack.
+    """
+    found = len(game.history)
+    early = game.combat is not None
+    if any(topic.startswith("event:") for topic in topics):
+        entry = _entry(game, obj)
+        found, early = (found, True) if entry is None else (entry, early)
+    if early:
+        turn = (index for index, event in enumerate(game.history) if event.turn == game.turn)
+        found = min(found, next(turn, found))
+    return found
+
+
 ELSEWHERE = {
     zone: re.compile(
         rf"\b(?:is|are|in|from|it's|isn't) (?:in |from )?(?:your |a |its owner's |the )?{zone}\b",

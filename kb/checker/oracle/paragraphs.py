@@ -36,11 +36,12 @@ from kb.checker.oracle.mentions import other_than
 from kb.checker.oracle.modal import read_modal
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
-from kb.checker.oracle.statics import condition_zone, read_static
+from kb.checker.oracle.statics import read_static
 from kb.checker.oracle.tokens import Token, tokenize
+from kb.checker.oracle.zones import zone_by_words, zone_of
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
-_CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) — (?P<text>.*)$", re.DOTALL)
+_CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) ?— ?(?P<text>.*)$", re.DOTALL)
 _LOYALTY = re.compile(r"^\[?(?P<sign>[+−–-]?)(?P<amount>\d+|X)\]?: ")
 _WORD = re.compile(r"^(?P<word>[^—:.\"{•\n]{2,40}?) — (?P<text>.*)$", re.DOTALL)
 _ASIDE = frozenset({"attraction", "plane", "phenomenon", "dungeon"})
@@ -316,14 +317,8 @@ class ParagraphReader:
 
     def _zone(self, cost: tuple[Cost, ...], body: Body, condition: Condition | None) -> ast.Zone:
         """Where the ability functions; by its words where they aren't read ("return NAME from your graveyard …")."""
-        zone = _zone_of(cost, body, condition)
-        if zone == "battlefield":
-            own = "|".join(re.escape(name) for name in (*self.names, "this card", "this creature"))
-            for text in ast.unread(body):
-                place = re.search(rf"\b(?:{own}) from your (graveyard|hand)\b", text, re.IGNORECASE)
-                if place is not None:
-                    return "hand" if place[1].lower() == "hand" else "graveyard"
-        return zone
+        zone = zone_of(cost, body, condition)
+        return zone_by_words(self.names, body, condition) if zone == "battlefield" else zone
 
     def _event(self) -> tuple[Event, int]:
         parser = self.parser
@@ -371,30 +366,3 @@ _TRIGGER_LIMITS = {
     "this ability triggers only twice each turn": "twice each turn",
     "do this only once each turn": "do once each turn",
 }
-
-
-_IN_ZONE = re.compile(
-    r"\b(?:is|are) in (?:your |a |the )?(?P<zone>graveyard|hand|exile|command zone)\b", re.IGNORECASE
-)
-
-
-def _zone_of(cost: tuple[Cost, ...], body: Body, condition: Condition | None = None) -> ast.Zone:
-    """Where an ability functions, by what it says about its own object (CR 113.6)."""
-    said = condition_zone(condition)
-    if said != "battlefield":
-        return said
-    for text in ast.unread(condition):
-        place = _IN_ZONE.search(text)
-        if place is not None:  # the rest is unread, but not where it has to be
-            zone: ast.Zone = place["zone"].lower().split()[0]  # type: ignore[assignment]
-            return zone
-    for node in (*ast.walk(cost), *ast.walk(body.effects)):
-        if (
-            isinstance(node, ast.Move)
-            and node.what == ast.This()
-            and node.origin in {"graveyard", "hand", "exile"}
-        ):
-            return node.origin
-        if isinstance(node, ast.Discard | ast.Reveal) and node.what == ast.This() and cost:
-            return "hand"
-    return "battlefield"

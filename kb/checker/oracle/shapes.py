@@ -38,7 +38,8 @@ _SAME = re.compile(r"^the same is true (?:for|of) (?P<subject>.+?)\.?$", re.IGNO
 _AS_LONG = re.compile(r"^(?:as long as|during) [^,]+, (?P<rest>.+)$", re.IGNORECASE | re.DOTALL)
 
 
-def _is_noun(token: Token) -> bool:
+def is_known_word(token: Token) -> bool:
+    """Whether a word is one of those that noun phrases are made of."""
     return (
         token.base in _NOUN_WORDS
         or token.base in words.CREATURE_TYPES
@@ -56,7 +57,7 @@ def says_the_same(text: str) -> bool:
     False
     """
     match = _SAME.match(text)
-    return match is not None and all(_is_noun(token) for token in tokenize(match["subject"]))
+    return match is not None and all(is_known_word(token) for token in tokenize(match["subject"]))
 
 
 _THINGS = re.compile(
@@ -112,7 +113,7 @@ def shape(text: str) -> tuple[Part, ...] | None:
         sentence = conditional["rest"]
     tokens = tokenize(sentence)
     for index, token in enumerate(tokens):
-        if _is_noun(token) or (token.base == "be" and index and tokens[index - 1].base in _RELATIVE):
+        if is_known_word(token) or (token.base == "be" and index and tokens[index - 1].base in _RELATIVE):
             continue
         found = _static([*tokenize(_KNOWN_SUBJECT), *tokens[index:]]) if index else None
         return _of_unknown(found, text) if found is not None else None

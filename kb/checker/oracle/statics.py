@@ -14,6 +14,7 @@ from kb.checker.oracle.raw import COST_ELSEWHERE, cost_missing
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
 from kb.checker.oracle.tokens import tokenize
+from kb.checker.oracle.zones import condition_zone
 
 
 def read_static(parser: Parser, head: str, text: str, bullets: bool) -> Ability | None:
@@ -185,16 +186,6 @@ def _tapped_this_way(statics: list[Static], rider: Static) -> bool:
         statics[-1], parts=(*statics[-1].parts[:-1], replace(permission, enters_tapped=True))
     )
     return True
-
-
-def condition_zone(condition: ast.Condition | None) -> ast.Zone:
-    """CR 113.6b: where an ability functions that says so: "as long as this card is in your graveyard"."""
-    zones = {
-        node.predicate.zone
-        for node in ast.walk(condition)
-        if isinstance(node, ast.Is) and node.ref == ast.This() and isinstance(node.predicate, ast.InZone)
-    }
-    return zones.pop() if len(zones) == 1 else "anywhere" if zones else "battlefield"
 
 
 def _told_costs(item: Static, statics: list[Static], text: str) -> Static:
