@@ -64,10 +64,17 @@ def _note(game: Game, obj: Obj, node: ast.Ability, problem: str | None, *, unsee
     if topics >= ENTERING and _entered(game, obj):
         topics = ALL
     if problem is not None and unseen and not before_the_game(node):
-        topics = NONE if topics == OWN and obj.zone != "stack" else ALL
+        topics = _unseen(topics, obj.zone)
     if problem is not None and topics != NONE:
         text = node.text or getattr(node, "name", "")
         taint(game, NotModelled(problem, obj.printed.name, text), topics, _since(game, obj, topics))
+
+
+def _unseen(topics: Topics, zone: str) -> Topics:
+    """What the engine would meet by itself it doesn't meet here; what a text can do at most stays."""
+    if zone == "stack" or topics == NONE:
+        return ALL
+    return NONE if topics == OWN else topics
 
 
 ENTERING = frozenset({"entering itself"})

@@ -15,9 +15,12 @@ from kb.checker.oracle.ast import (
     CreateCopy,
     CreateEmblem,
     CreateToken,
+    Effect,
     ExtraTurn,
     FlipCoin,
+    Move,
     Number,
+    Ref,
     RollDie,
     Skip,
     This,
@@ -33,6 +36,10 @@ from kb.checker.oracle.raw import Pronoun, Sequence
 
 def _mana(options: tuple[str, ...], count: Amount = ONE, only: str = "") -> Doing:
     return lambda who: AddMana(who, options, count, only)
+
+
+def _back(ref: Ref, who: Ref, *, face_down: bool = False) -> Effect:
+    return Move(ref, "battlefield", who, "graveyard", face_down=face_down)
 
 
 TOKENS = [
@@ -121,6 +128,10 @@ MANA = [
 ]
 
 OTHERS = [
+    P(
+        "return <np> from your graveyard to the battlefield face up or face down",
+        lambda ref: lambda who: ChooseOne(who, ((_back(ref, who),), (_back(ref, who, face_down=True),))),
+    ),
     P("proliferate", acting("proliferate")),
     P("explore", acting("explore")),
     P("learn", acting("learn")),
