@@ -57,6 +57,23 @@ def _by_player(happened: list[Event]) -> dict[str, int] | None:
 @effects(ast.DealDamage)
 def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
     """CR 120: a source deals damage, to all at once."""
+    _dealt(game, damage_events(game, effect, scope), scope)
+
+
+@effects(ast.DamageTogether)
+def damage_together(game: Game, effect: ast.DamageTogether, scope: Scope) -> None:
+    """CR 120: different amounts, dealt at once."""
+    _dealt(game, [event for part in effect.parts for event in damage_events(game, part, scope)], scope)
+
+
+def _dealt(game: Game, events: list[Event], scope: Scope) -> None:
+    happened = happen(game, *events)
+    scope.amount, scope.each = sum(event.amount for event in happened if event.kind == "damage"), None
+    scope.did = bool(scope.amount)
+
+
+def damage_events(game: Game, effect: ast.DealDamage, scope: Scope) -> list[Event]:
+    """The damage that an instruction would deal."""
     sources = objects_of(game, effect.source, scope) or [scope.source]
     source = sources[0]
     things = find(game, effect.to, scope)
@@ -71,9 +88,7 @@ def deal_damage(game: Game, effect: ast.DealDamage, scope: Scope) -> None:
         if not effect.preventable:
             event.data["unpreventable"] = True
         events.append(event)
-    happened = happen(game, *events)
-    scope.amount, scope.each = sum(event.amount for event in happened if event.kind == "damage"), None
-    scope.did = bool(scope.amount)
+    return events
 
 
 def _share(

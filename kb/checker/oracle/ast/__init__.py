@@ -111,6 +111,7 @@ from kb.checker.oracle.ast.effects import ChooseTargets as ChooseTargets
 from kb.checker.oracle.ast.effects import ChooseValue as ChooseValue
 from kb.checker.oracle.ast.effects import Counter as Counter
 from kb.checker.oracle.ast.effects import CreateEmblem as CreateEmblem
+from kb.checker.oracle.ast.effects import DamageTogether as DamageTogether
 from kb.checker.oracle.ast.effects import DealDamage as DealDamage
 from kb.checker.oracle.ast.effects import Destroy as Destroy
 from kb.checker.oracle.ast.effects import Discard as Discard

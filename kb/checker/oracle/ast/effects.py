@@ -28,6 +28,13 @@ class DealDamage(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class DamageTogether(Effect):
+    """One source deals different amounts at once ("1 damage to any target, 2 damage to another target, and …")."""
+
+    parts: tuple[DealDamage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Destroy(Effect):
     """Destroy; `regenerate` False: it can't be regenerated."""
 

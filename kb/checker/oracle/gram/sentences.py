@@ -17,6 +17,8 @@ from kb.checker.oracle.ast import (
     Condition,
     Count,
     Counters,
+    DamageTogether,
+    DealDamage,
     Delayed,
     Duration,
     Effect,
@@ -34,8 +36,10 @@ from kb.checker.oracle.ast import (
     Moves,
     Must,
     Not,
+    OtherThan,
     PlayerIs,
     Players,
+    Predicate,
     Ref,
     RemoveCounters,
     Repeat,
@@ -43,6 +47,8 @@ from kb.checker.oracle.ast import (
     SameAs,
     Shuffle,
     StepBegins,
+    Target,
+    TargetSpec,
     This,
     X,
     walk,
@@ -52,6 +58,7 @@ from kb.checker.oracle.gram.doing import flat, seq
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.object_clauses import if_would_die
 from kb.checker.oracle.gram.posts import ref_predicate
+from kb.checker.oracle.gram.refs import ANY_TARGET
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Amend, IfAfter, PlayerPronoun, Pronoun, RawTarget, RemoveThose
 from kb.checker.oracle.rewrite import rewrite, substitute
@@ -82,6 +89,20 @@ def _those_counters(condition: Condition, effects: tuple[Effect, ...]) -> tuple[
 
 def _delayed(event: Event, effect: Effect) -> Effect:
     return Delayed(event, Body(flat(effect)))
+
+
+def _three_targets(amounts: tuple[Amount, ...]) -> Effect:
+    """Each of three different targets is dealt another amount."""
+    first, second = Target(0), Target(1)
+    others: tuple[tuple[Predicate, ...], ...] = (
+        (),
+        (OtherThan(first),),
+        (OtherThan(first), OtherThan(second)),
+    )
+    targets = [RawTarget(TargetSpec(Filter(ANY_TARGET.kind, (*ANY_TARGET.where, *more)))) for more in others]
+    return DamageTogether(
+        tuple(DealDamage(This(), amount, ref) for amount, ref in zip(amounts, targets, strict=True))
+    )
 
 
 def _per_player(who: Ref, effect: Effect) -> Any:
@@ -146,6 +167,10 @@ SENTENCE = [
     ),
     P("when you next cast <np> this turn , <clauses>", lambda r, e: _next_cast(r, e)),
     P("when <event> , <clauses>", lambda ev, e: Delayed(ev, Body(flat(e)))),
+    P(
+        "~ deal <number> damage to any target , <number> damage to another target , and <number> damage to a third target",
+        lambda *amounts: _three_targets(amounts),
+    ),
     P("for each opponent , <clauses>", lambda e: _per_player(Players("opponents"), e)),
     P("for each player , <clauses>", lambda e: _per_player(Players("each"), e)),
     P("for each <per> , <clauses>", _for_each),
