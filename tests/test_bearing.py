@@ -180,6 +180,21 @@ def test_how_a_card_is_cast_bears_on_nothing_while_it_is_on_the_battlefield():
     assert found == ["undetermined"]
 
 
+@pytest.mark.parametrize(
+    ("card", "at", "status"),
+    [
+        ({"types": "Sorcery", "text": "You may cast this spell as though it had flash if a flumph frobnicates."}, "1.upkeep", "undetermined"),
+        ({"types": "Sorcery", "text": "Flumphs frobnicate."}, "1.upkeep", "determined"),
+        ({**BEAR, "text": "You can't cast this spell during your first three flumphs."}, "1.precombat_main", "undetermined"),
+        ({**BEAR, "text": "You may cast this spell as though it had flash if a flumph frobnicates."}, "1.precombat_main", "determined"),
+        ({**BEAR, "text": "You may cast this spell as though it had flash if a flumph frobnicates."}, "1.upkeep", "undetermined"),
+    ],
+)  # fmt: skip
+def test_a_verdict_about_casting_needs_the_lines_that_could_turn_it(card, at, status):
+    can = {"at": at, "player": "A", "can": {"cast": "Card"}}
+    assert ask([can], cards={"Card": {"cost": "{1}", **card}}, hers={"hand": ["Card"]}) == [status]
+
+
 def test_a_permission_for_the_top_of_the_library_is_for_the_top_card_of_ones_own():
     cards = {
         "Seer": {**BEAR, "text": "You may cast creature spells from the top of your library."},
@@ -269,6 +284,17 @@ def test_a_check_before_the_first_turn_sees_what_is_unread():
     assert ask([{"at": "start", **POWER}], cards=odd("Flumphs frobnicate."), a=["Odd", "Bear"]) == [
         "undetermined"
     ]
+
+
+def test_the_answer_names_the_text_that_bore_on_a_check_and_no_other():
+    cards = {**odd("Flumphs can't attack unless you frobnicate.")}
+    document = {"id": "x", "cards": {"Bear": BEAR, **cards}, "setup": {"A": {"battlefield": ["Odd", "Bear"]}}}
+    can = {"at": "1.declare_attackers", "player": "A", "can": {"attack": ["Bear"]}}
+    quiet = check({**document, "checks": [POWER]})
+    assert quiet.not_modelled == ()
+    found = check({**document, "checks": [can]})
+    assert [one["card"] for one in found.not_modelled] == ["Odd"]
+    assert "frobnicate" in found.answers[0].why_not
 
 
 def test_a_shape_needs_a_subject_of_known_words():

@@ -19,7 +19,7 @@ from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
-from kb.checker.own_text import known_text, read_for_casting
+from kb.checker.own_text import known_text, read_for_casting, unrestricted
 from kb.checker.parts import parts
 from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
 from kb.checker.rules import Reason, rule
@@ -201,7 +201,7 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         spell.marks["x"] = scope.x
         touch(game)
         with tainting(game):
-            known_text(spell)
+            unrestricted(spell)
         extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
         _announce_spell(game, spell, scope, details)
         _pay_for(game, player, spell, scope, way, extras, origin)

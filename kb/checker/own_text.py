@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from kb.checker.bearing import COMBAT_KEYWORDS
 from kb.checker.characteristics import is_expanded
@@ -38,6 +39,31 @@ CASTING_WORDS = re.compile(
 )
 
 
+RESTRICTING = re.compile(r"\b(?:can't|only|additional cost|more to cast|unless)\b", re.IGNORECASE)
+"""Words by which a text keeps its card from being cast, or makes it cost more."""
+
+
+def _unread_of_casting(obj: Obj) -> Iterator[tuple[str, str]]:
+    """The names of its faces and their unread words about casting it."""
+    for printed in (obj.printed, *obj.printed.faces):
+        for node in printed.abilities:
+            words = " ".join(unread(node))
+            if not words or before_the_game(node):
+                continue
+            if isinstance(node, ast.Static) and (CASTING_WORDS.search(words) or _like_a_keyword(words)):
+                yield printed.name, words
+            elif isinstance(node, ast.Spell):
+                about = re.sub(re.escape(printed.name), "this spell", words)
+                if re.search(OF_SPELL, about):
+                    yield printed.name, words
+
+
+OF_SPELL = re.compile(
+    r"\b(?:cast|costs?|pay)\b[^.]*\bthis spell\b|\bthis spell(?:'s)? (?:costs?|mana cost)\b", re.IGNORECASE
+)
+"""Words of an instant's or sorcery's paragraph that is about casting it rather than about what it does."""
+
+
 @rule("113.6d", "113.6e", "113.6f")
 def read_for_casting(obj: Obj) -> None:
     """CR 113.6d-f: what says how, when, whence and for what a card may be cast functions wherever it could be cast from.
@@ -45,15 +71,16 @@ def read_for_casting(obj: Obj) -> None:
     So that it can't be cast needs every such line read: raises NotModelled where one isn't, or a keyword has no handler.
     """
     known_text(obj)
-    for printed in (obj.printed, *obj.printed.faces):
-        for node in printed.abilities:
-            words = " ".join(unread(node)) if isinstance(node, ast.Static) else ""
-            if (
-                words
-                and not before_the_game(node)
-                and (CASTING_WORDS.search(words) or _like_a_keyword(words))
-            ):
-                raise NotModelled("this text is not read", printed.name, words)
+    for name, words in _unread_of_casting(obj):
+        raise NotModelled("this text is not read", name, words)
+
+
+def unrestricted(obj: Obj) -> None:
+    """Raise NotModelled where an unread line could forbid or hinder casting it: that it can be cast needs those read."""
+    known_text(obj)
+    for name, words in _unread_of_casting(obj):
+        if RESTRICTING.search(words) or _like_a_keyword(words):
+            raise NotModelled("this text is not read", name, words)
 
 
 def _like_a_keyword(text: str) -> bool:
@@ -70,6 +97,7 @@ _VERBS = (
     " gets ",
     " can't ",
     " can ",
+    " may ",
     " enters ",
     " would ",
     " don't ",

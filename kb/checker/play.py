@@ -338,9 +338,7 @@ class Play:
         game = self.game
         self.doing = check.where
         opened = len(self.decider.taken)
-        found = bearing_on(game, check)
-        if found is not None:
-            self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
+        if self._reached(check, opened):
             return
         try:
             if check.key == "can":
@@ -356,11 +354,18 @@ class Play:
             self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
             self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)
             return
-        found = bearing_on(game, check)  # found out while answering
-        if found is not None:
-            self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
+        if self._reached(check, opened):  # found out while answering
             return
         self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
+
+    def _reached(self, check: Check, opened: int) -> bool:
+        """Whether something not modelled could change the answer, which is then undetermined."""
+        found = bearing_on(self.game, check)
+        if found is None:
+            return False
+        self.problems.append({"card": found.card, "text": found.text, "why": found.why})
+        self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
+        return True
 
 
 def _names(value: Any) -> list[str]:

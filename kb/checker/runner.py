@@ -14,6 +14,7 @@ from typing import Any
 from kb.checker import modules as _modules  # registers every handler
 from kb.checker.cards import CardBase, Cards
 from kb.checker.choices import Decider, Open
+from kb.checker.log import EVERYTHING
 from kb.checker.play import Play
 from kb.checker.report import Answer, Report
 from kb.checker.rules import Reason
@@ -117,8 +118,11 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
         Outcome(o.status, o.value, o.because, o.why, o.opened, o.error, o.illegal)
         for o in (play.outcomes[id(check)] for check in play.checks)
     ]
-    not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in play.game.taints]
-    not_modelled += [one for one in play.problems if one not in not_modelled]
+    everything = [taint for taint in play.game.taints if taint.topics >= EVERYTHING]
+    not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in everything]
+    for problem in play.problems:  # what bears on part of the answers is named where it bore on one
+        if problem not in not_modelled:
+            not_modelled.append(problem)
     return Branch(plan, decider.taken, outcomes, play.game, not_modelled)
 
 

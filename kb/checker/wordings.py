@@ -32,13 +32,13 @@ def _wording(pattern: str, topics: str, safe: str, *, rest: bool = False) -> Wor
 
 
 SELF = r"(?:this (?:creature|permanent|artifact|land|enchantment|planeswalker|saga|vehicle|equipment|aura)|~)"
+THIS = r"(?:this spell|this card|~)"
 WHEN = r"(?:as long as [^,]+, |during [^,]+, )?"
 WORDINGS: tuple[Wording, ...] = (
     _wording(
-        r"^(?:as an additional cost to cast this spell, .+|you may cast (?:this card|~) from .+"
-        r"|(?:if [^,]+, )?this spell costs (?:\{[^}]+\})+ (?:less|more) to cast\b.*|cast this spell only .+"
-        r"|you can't spend mana to cast this spell|you may .+ rather than pay this spell's mana cost"
-        r"|(?:if [^,]+, )?you may cast this spell .+"
+        rf"^(?:as an additional cost to cast {THIS}, .+|you (?:may|can't) cast {THIS} .+|cast {THIS} only .+"
+        rf"|(?:if [^,]+, )?{THIS} costs (?:\{{[^}}]+\}})+ (?:less|more) to cast\b.*|you can't spend mana to cast {THIS}"
+        rf"|you may .+ rather than pay {THIS}'s mana cost|(?:if [^,]+, )?you may cast {THIS} .+"
         r"|(?:prototype|sneak|emerge|mayhem|more than meets the eye|freerunning) .+)$",
         "own casting",
         "How an object itself is cast functions where it can be cast from and on the stack (113.6d-f).",

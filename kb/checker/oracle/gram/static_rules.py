@@ -82,7 +82,7 @@ RULES = [
     P(
         "you may play land and cast <plural> from the top of your library",
         lambda f: static(
-            Can(YOU, "play land from", Filter("card", (HasType("land"),)), "library"),
+            Can(YOU, "play", Filter("card", (HasType("land"),)), "library"),
             Can(YOU, "cast", f, "library"),
         ),
     ),
