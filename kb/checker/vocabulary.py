@@ -95,7 +95,7 @@ knows(ast.Can, "verb", "not untap", "cast", "play", "play land", "cast as though
       "look at", "look at face-down", "play with hand revealed",
       "block additional", "attack as though no defender", "spend mana as any color", "plot", "look")  # fmt: skip
 knows(ast.Can, "during", "", "your turn")
-knows(ast.Can, "limit", "", "once each turn")
+knows(ast.Can, "limit", "", "once each turn", "once")
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")
 knows(ast.Must, "during", "", "this turn", "this combat")
 knows(ast.RulePart, "name", "skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no triggers",
