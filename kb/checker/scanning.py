@@ -148,7 +148,7 @@ def problem_in(game: Game, node: ast.Ability, zone: str, obj: Obj) -> str | None
     if not _about_itself(words, obj):
         return None
     moved = obj.id in game.became.values() and isinstance(node, ast.Triggered)
-    return problem if ELSEWHERE[zone].search(words) or (moved and MOVING.search(words)) else None
+    return problem if _says(zone, words) or (moved and MOVING.search(words)) else None
 
 
 def _blind(node: ast.Ability, zone: str, obj: Obj) -> str | None:
@@ -158,6 +158,11 @@ def _blind(node: ast.Ability, zone: str, obj: Obj) -> str | None:
     words = " ".join((*unread(node.body), *unread(node.condition)))
     here = f"from your {zone}" in words.casefold() and _about_itself(words, obj)
     return "this text is not read" if here else None
+
+
+def _says(zone: str, words: str) -> bool:
+    place = ELSEWHERE.get(zone)
+    return place is not None and place.search(words) is not None
 
 
 def _about_itself(words: str, obj: Obj) -> bool:
