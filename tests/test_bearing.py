@@ -245,6 +245,20 @@ def test_a_sentence_of_a_known_kind_waits_for_what_it_is_about(text, script):
     assert ask([{"at": "1.end", **POWER}], script=script, **more) == ["undetermined"]
 
 
+def test_what_a_land_gives_besides_matters_where_mana_is_counted_and_when_it_is_tapped():
+    cards = {
+        **odd("Whenever a land is tapped for mana, its controller frobnicates {G}."),
+        "Wood": {"types": "Basic Land — Forest"},
+        "Two": {**BEAR, "cost": "{1}{G}"},
+    }
+    more = {"cards": cards, "a": ["Odd", "Bear", "Wood"], "hers": {"hand": ["Two"]}}
+    can = {"at": "1.precombat_main", "player": "A", "can": {"cast": "Two"}}
+    assert ask([can], mana="sources", **more) == ["undetermined"]
+    assert ask([can, POWER], **more) == ["determined", "determined"]
+    script = [{"at": "1.precombat_main", "player": "A", "activate": "Wood"}]
+    assert ask([{"at": "1.end", **POWER}], script=script, **more) == ["undetermined"]
+
+
 def test_a_cost_that_is_unread_matters_where_mana_is_counted():
     cards = {**odd("Flumph spells that frobnicate cost {1} less to cast."), **BOLT}
     more = {"cards": cards, "a": ["Odd", "Bear"], "hers": {"hand": ["Bolt"]}, "script": CAST}

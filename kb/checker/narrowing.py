@@ -15,12 +15,14 @@ from kb.checker.oracle import ast
 from kb.checker.oracle.shapes import says_the_same, shape, unknown_things
 from kb.checker.oracle.words import CREATURE_TYPES
 from kb.checker.replacement import is_replacement
-from kb.checker.unread import part_problem, trigger_problem
+from kb.checker.unread import mana_trigger_problem, part_problem, trigger_problem
 from kb.checker.wordings import by_words, event_topics
 
 Topics = frozenset[str]
 ALL: Topics = frozenset({EVERYTHING})
 NONE: Topics = frozenset({NOTHING})
+MANA: Topics = frozenset({"costs", "event:tap_for_mana"})
+"""What a land gives besides: it counts where mana is, and it may use the stack or not."""
 OWN: Topics = frozenset({"own casting"})
 """How the card itself is cast."""
 COMBAT_VERBS = frozenset(
@@ -93,7 +95,7 @@ def _of_trigger(node: ast.Triggered, names: tuple[str, ...]) -> Topics:
     Of an event that isn't read the verb may tell what would have to happen first.
     """
     if trigger_problem(node) is None:
-        return NONE
+        return MANA if mana_trigger_problem(node) is not None else NONE
     if isinstance(node.event, ast.UnreadEvent):
         return event_topics(node.event.text, names) or ALL
     return ALL

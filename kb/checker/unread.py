@@ -22,7 +22,8 @@ def problem_of(ability: AbilityOf, game: Game | None = None) -> str | None:
     if game is not None and not functions(game, ability):
         return None
     if isinstance(node, ast.Triggered):
-        return trigger_problem(node) or _reason(executable.first_problem(node.condition), CONDITION)
+        condition = _reason(executable.first_problem(node.condition), CONDITION)
+        return trigger_problem(node) or condition or mana_trigger_problem(node)
     if isinstance(node, ast.Static):
         return _reason(executable.first_problem(node))
     return _reason(executable.problem_here(node))
@@ -50,6 +51,14 @@ def trigger_problem(node: ast.Triggered) -> str | None:
     if isinstance(node.event, ast.StateTrigger) and node.text.startswith("Whenever"):
         return CONDITION  # state triggers are written with "when"
     return _reason(found or executable.problem_here(node), CONDITION)
+
+
+def mana_trigger_problem(node: ast.Triggered) -> str | None:
+    """CR 605.1b: why it isn't known whether a trigger on tapping for mana is a mana ability, and what it adds."""
+    for part in ast.walk(node.event):
+        if "tapped for mana" in (getattr(part, "state", ""), getattr(part, "verb", "")):
+            return _reason(executable.first_problem(node.body))
+    return None
 
 
 def part_problem(part: ast.Part) -> str | None:
