@@ -11,7 +11,7 @@ from kb.checker.events import happen
 from kb.checker.mechanics.planechase import decks
 from kb.checker.mechanics.planeswalking import deck_of
 from kb.checker.oracle import ast
-from kb.checker.state import Game, Obj, of_card
+from kb.checker.state import Game, NotModelled, Obj, of_card
 from kb.checker.triggers import trigger_now
 from kb.checker.vocabulary import knows
 
@@ -131,6 +131,8 @@ def _chaos_of(game: Game, obj: Obj, controller: str) -> None:
     happened = happen(game, event)
     for ability in abilities(game, obj.id):
         node = ability.node
+        if isinstance(node, ast.Triggered) and isinstance(node.event, ast.UnreadEvent):
+            raise NotModelled("the condition of this trigger is not read", obj.printed.name, node.text)
         if isinstance(node, ast.Triggered) and node.event == ast.Happens("chaos ensues") and happened:
             trigger_now(game, ability, happened[0])
 
