@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 from kb.checker.mana_made import Bundle
-from kb.checker.mana_sources import Source, Way
+from kb.checker.mana_sources import SNOW, Source, Way
 from kb.checker.state import NotModelled
 
 MOST_TRIES = 4000
@@ -134,8 +134,7 @@ def _payment(index: int, choice: _Choice, spent: dict[tuple[int, int], frozenset
     used: list[str] = []
     for place, unit in enumerate(choice.bundle):
         want = spent.get((index, place))
-        fitting = sorted(unit & want) if want else sorted(unit)
-        letter = fitting[0] if fitting else ""
+        letter = _letter(unit, want)
         letters.append(letter)
         if want is not None:
             used.append(letter)
@@ -146,6 +145,11 @@ def _payment(index: int, choice: _Choice, spent: dict[tuple[int, int], frozenset
     way = min(ways, key=lambda one: (one.price, bool(one.instead)))
     if len(choice.bundle) == 1 and letters[0] not in way.bundle[0]:
         want = spent.get((index, 0)) or frozenset()
-        fitting = sorted(way.bundle[0] & want) if want else sorted(way.bundle[0])
-        letters = used = [fitting[0] if fitting else ""]
+        letters = used = [_letter(way.bundle[0], want)]
     return Payment(choice.source.thing, way, tuple(letters), tuple(used))
+
+
+def _letter(unit: frozenset[str], want: frozenset[str] | None) -> str:
+    """The mana that a unit is: one of the letters that are asked for where any is."""
+    letters = sorted(unit - SNOW)
+    return next((letter for letter in letters if letter in (want or ())), letters[0] if letters else "")

@@ -19,6 +19,8 @@ from kb.checker.rules import rule
 from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name
 from kb.checker.triggers import watchers
 
+SNOW = frozenset({"S"})
+"""Marks mana of a snow source: it pays for {S}, and is no letter of its own."""
 MOST_WAYS = 40
 """Ways of one source that are looked at; with more, what can't be paid is not known."""
 
@@ -108,7 +110,16 @@ def _ways(game: Game, player: str, obj: Obj, ability: AbilityOf, watching: list[
     if unread(node):
         raise unclear
     found: list[Bundle] = [()]
-    for effect in node.body.effects:
+    effects = [
+        one
+        for effect in node.body.effects
+        for one in (
+            (effect.then if holds(game, effect.condition, scope) else effect.otherwise)
+            if isinstance(effect, ast.If)
+            else (effect,)
+        )
+    ]
+    for effect in effects:
         if isinstance(effect, ast.AddMana):
             if effect.only:
                 raise unclear
@@ -117,6 +128,8 @@ def _ways(game: Game, player: str, obj: Obj, ability: AbilityOf, watching: list[
             raise unclear
     if tapped_for(game, ability):
         found = [total for one in found for total in with_triggers(game, watching, obj.id, player, one)]
+    if "snow" in chars(game, obj.id).supertypes:  # 107.4h
+        found = [tuple(unit | SNOW for unit in bundle) for bundle in found]
     return [Way(bundle, ability, "", price) for bundle in dict.fromkeys(found) if bundle]
 
 
