@@ -226,7 +226,13 @@ def to_stack(game: Game, player: str, obj: Obj, face: int, way: Permission) -> O
     )
     spell.marks.update(way.marks)
     touch(game)
+    for changes in ON_STACK:
+        changes(game, spell)
     return spell
+
+
+ON_STACK: list[Callable[[Game, Obj], None]] = []
+"""What mechanics change of a spell as it is put onto the stack (bestow)."""
 
 
 def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, Any]) -> None:

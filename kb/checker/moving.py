@@ -16,6 +16,7 @@ KEPT_ON_ENTERING = (
     "mana_spent",
     "method",
     "bargained",
+    "bestowed",
     "offspring",
     "gift",
     "chosen_costs",

@@ -153,6 +153,9 @@ def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
     )
     with because_of(game, record):
         legal = _legal_plans(game, plans, scope)
+        if legal is None and obj.marks.get("bestowed"):
+            happen(game, Event("unbestow", obj.id).why("702.103e", card=what.name))
+            plans, legal = [], []
         if legal is None:
             _fizzle(game, record, what.name, plans)
             gone = Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"})

@@ -206,7 +206,10 @@ def attachments(game: Game) -> Iterator[Event]:
     """CR 704.5m, 704.5n, 704.5p: an Aura attached to nothing legal goes to the graveyard; Equipment comes off and stays."""
     for obj in battlefield(game):
         what = chars(game, obj.id)
-        if "aura" in what.subtypes and "creature" not in what.types:
+        if obj.marks.get("bestowed"):  # 702.103f: no exception but this one
+            if not can_be_attached(game, obj):
+                yield Event("unbestow", obj.id).why("702.103f", card=what.name)
+        elif "aura" in what.subtypes and "creature" not in what.types:
             if not can_be_attached(game, obj):
                 event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
                 yield event.why("704.5m", card=what.name)

@@ -1,0 +1,62 @@
+"""Bestow (CR 702.103): while bestowed a spell or permanent is an Aura with enchant creature instead of a creature."""
+
+from __future__ import annotations
+
+from kb.checker.dispatch import Scope
+from kb.checker.event import Event, applies, card_key
+from kb.checker.oracle import ast
+from kb.checker.rules import rule
+from kb.checker.state import Continuous, Game, Obj, tick, touch
+
+ENCHANT = ast.Keyword(
+    text="Enchant creature", name="enchant", quality=ast.Filter("permanent", (ast.HasType("creature"),))
+)
+BECOMES = ast.Modify(
+    ast.This(), (ast.RemoveTypes(("creature",)), ast.AddTypes(("aura",)), ast.AddAbility(ENCHANT))
+)
+
+
+@rule("702.103b")
+def bestow(game: Game, obj: Obj) -> None:
+    """CR 702.103b: it becomes an Aura enchantment and gains enchant creature until it ceases to be bestowed."""
+    obj.marks["bestowed"] = True
+    scope = Scope(obj.id, obj.controller)
+    scope.facts["bestow"] = True
+    game.continuous.append(
+        Continuous(
+            game.next_id,
+            tick(game),
+            BECOMES,
+            obj.controller,
+            obj.id,
+            (obj.id,),
+            "game",
+            game.turn,
+            game.active,
+            game.cause,
+            scope,
+        )
+    )
+    game.next_id += 1
+    touch(game)
+
+
+@applies("unbestow")
+@rule("702.103e", "702.103f")
+def cease(game: Game, event: Event) -> None:
+    """CR 702.103e-f: with an illegal target, or once it is unattached, it ceases to be bestowed and is a creature again."""
+    assert event.obj is not None
+    obj = game.objects.get(event.obj)
+    if obj is None or not obj.marks.pop("bestowed", None):
+        event.void = True
+        return
+    obj.attached_to = None
+    for effect in game.continuous:
+        if (
+            effect.scope is not None
+            and effect.scope.facts.get("bestow")
+            and obj.id in (effect.affected or ())
+        ):
+            effect.ended = True
+    game.continuous = [effect for effect in game.continuous if not effect.ended]
+    event.touches |= {card_key(game, obj.id, topic) for topic in ("types", "zone", "power", "card")}
