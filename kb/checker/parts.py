@@ -93,9 +93,16 @@ def parts(game: Game, node: type[P]) -> Iterator[InEffect[P]]:
 
 def _is_one(game: Game, who: Thing, ref: ast.Ref, scope: Scope) -> bool:
     """Whether somebody or something is among those meant; "sources" are meant in every zone."""
-    if isinstance(ref, ast.All) and ref.filter.kind == "object" and isinstance(who, int):
+    if isinstance(ref, ast.All) and isinstance(who, int) and _asked_alone(ref.filter):
         return fits(game, ref.filter, who, scope)
     return who in find(game, ref, scope)
+
+
+def _asked_alone(what: ast.Filter) -> bool:
+    """Whether one thing can be looked at without the others: of cards where the zones are named (a hidden library isn't searched)."""
+    return what.kind == "object" or (
+        what.kind == "card" and any(isinstance(part, ast.InZone) for part in ast.walk(what.where))
+    )
 
 
 @rule("101.2")
