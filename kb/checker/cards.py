@@ -230,6 +230,8 @@ def _joined(name: str, faces: list[Printed], layout: str) -> Printed:
     """A card with several faces: the values outside the battlefield and the stack follow its layout."""
     if not layout or layout == "normal":
         layout = _guess_layout(faces)
+    if layout == "room":
+        faces = [replace(face, abilities=of_door(face.abilities, index)) for index, face in enumerate(faces)]
     first = faces[0]
     if layout in ("split", "aftermath", "room"):  # CR 709.4: combined values off the stack
         return replace(
@@ -240,6 +242,26 @@ def _joined(name: str, faces: list[Printed], layout: str) -> Printed:
             text="\n".join(face.text for face in faces), abilities=tuple(a for face in faces for a in face.abilities),
         )  # fmt: skip
     return replace(first, faces=tuple(faces), layout=layout, extra={"full_name": name})
+
+
+DOORS = ("left door unlocked", "right door unlocked")
+"""The states of the halves of a Room (709.5c)."""
+
+
+def of_door(abilities: tuple[Ability, ...], index: int) -> tuple[Ability, ...]:
+    """The abilities of one half of a Room: "this door" is its own. What only says which half a line stands on is left out."""
+    from kb.checker.oracle import ast
+    from kb.checker.oracle.rewrite import rewrite
+
+    def change(node: Any) -> Any:
+        if node == ast.Happens("unlock door"):
+            return ast.Becomes(ast.SameAs(ast.This()), DOORS[index])
+        return node
+
+    kept = [
+        node for node in abilities if not node.text.startswith(("Left half ability", "Right half ability"))
+    ]
+    return tuple(rewrite(node, change) for node in kept)
 
 
 def double_faced(printed: Printed) -> bool:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
+from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, DOORS, SUPERTYPES, Printed
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, registered
@@ -153,8 +153,21 @@ def up_face(obj: Obj) -> Printed:
     if printed.faces and obj.zone in ("battlefield", "stack") and obj.face < len(printed.faces):
         if printed.layout in ("split", "aftermath", "adventure", "omen") and obj.zone != "stack":
             return printed
+        if printed.layout == "room" and obj.zone == "battlefield":
+            return unlocked_halves(obj)
         return printed.faces[obj.face]
     return printed
+
+
+def unlocked_halves(obj: Obj) -> Printed:
+    """CR 709.5: a Room has the name, mana cost and text of its unlocked halves only."""
+    printed = obj.printed
+    opened = [index for index, door in enumerate(DOORS) if obj.marks.get(door)]
+    if len(opened) == len(printed.faces):
+        return printed
+    if opened:
+        return printed.faces[opened[0]]
+    return replace(printed, name="", cost=None, colors=(), text="", abilities=(), faces=())
 
 
 @contextmanager

@@ -94,7 +94,11 @@ def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
     happened = [event for event in happened if not event.void]
     if happened:
         touch(game)  # once: what happens at the same time is judged by the state before
-    return happened + [one for event in happened for one in _counters_given(game, event)]
+    return happened + [one for event in happened for given in GIVEN for one in given(game, event)]
+
+
+GIVEN: list[Callable[[Game, Event], list[Event]]] = []
+"""What an event that has been applied has brought along with it, to be seen as events of the same moment."""
 
 
 @rule("122.6")
@@ -110,6 +114,9 @@ def _counters_given(game: Game, event: Event) -> list[Event]:
         Event("counters", new, amount=count, data={"counter": kind, "by": controller, "entering": True, "part_of": event})
         for kind, count in (event.data.get("counters") or {}).items() if count > 0
     ]  # fmt: skip
+
+
+GIVEN.append(_counters_given)
 
 
 def _joined(proposed: deque[Event], result: Event) -> bool:
