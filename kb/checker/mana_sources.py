@@ -6,6 +6,7 @@ says "can't" (`Sources.unknown`).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from kb.checker.activation_times import TIMES, TIMES_A_TURN, used_up
@@ -83,6 +84,10 @@ def _of_object(game: Game, player: str, obj: Obj, watching: list[AbilityOf], mad
     controller = chars(game, obj.id).controller if obj.zone == "battlefield" else obj.owner
     for ability in abilities(game, obj.id):
         node = ability.node
+        if _perhaps_mana(node) and (controller == player or isinstance(node, ast.Triggered)):
+            made.unknown.append(
+                NotModelled("this text is not read, and it is about mana", card_name(game, obj.id), node.text)
+            )
         if not isinstance(node, ast.Activated) or not node.is_mana or not functions(game, ability):
             continue
         if controller != player and "any player" not in node.limits:
@@ -96,6 +101,19 @@ def _of_object(game: Game, player: str, obj: Obj, watching: list[AbilityOf], mad
         del ways[MOST_WAYS:]
     if ways:
         made.found.append(Source(obj.id, ways))
+
+
+def _perhaps_mana(node: ast.Ability) -> bool:
+    """Whether an ability that isn't read might make mana."""
+    about = isinstance(node, ast.UnreadAbility) or (
+        isinstance(node, ast.Activated | ast.Triggered)
+        and not getattr(node, "is_mana", False)
+        and bool(unread(node))
+    )
+    return (
+        about
+        and re.search(r"\badds?\b.*\bmana\b|\badds?\b.*\{|\bfor mana\b", node.text, re.IGNORECASE) is not None
+    )
 
 
 def _ways(game: Game, player: str, obj: Obj, ability: AbilityOf, watching: list[AbilityOf]) -> list[Way]:

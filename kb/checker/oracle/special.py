@@ -343,6 +343,9 @@ EACH = frozenset({"each", "opponents", "others"})
 def _filter(self: Resolver, node: Filter) -> Filter:
     """What a description mentions on the way ("a creature an opponent controls") is not what "they" mean later."""
     before = len(self.mentions)
+    if self.done and RawOther() in node.where and any(isinstance(p, ast.FromAmong) for p in node.where):
+        where = tuple(OtherThan(It()) if isinstance(part, RawOther) else part for part in node.where)
+        node = replace(node, where=where)  # "each other card exiled with it": than what was just dealt with
     result: Filter = self.fields(node)
     del self.mentions[before:]
     return result
