@@ -84,7 +84,7 @@ BLOCK = MapOf(
 RESOLVE = OneOf((Int(minimum=1), Text(values=("all",))), "a number or all", "数または all")
 _ANSWERS = ListOf(Anything())
 ACTIONS: dict[str, Type] = {
-    "cast": NAME, "activate": NAME, "plot": NAME, "foretell": NAME, "suspend": NAME, "turn_face_up": NAME, "play": NAME, "unlock": NAME,
+    "cast": NAME, "activate": NAME, "plot": NAME, "foretell": NAME, "suspend": NAME, "turn_face_up": NAME, "play": NAME,
     "attack": ATTACK, "block": BLOCK, "pass": Bool(), "resolve": RESOLVE, "planar_die": Bool(), "event": EVENT,
     "choose": _ANSWERS, "unlock": NAME, "crew": NAME, "saddle": NAME, "station": NAME,
 }  # fmt: skip
