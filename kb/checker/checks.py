@@ -12,7 +12,7 @@ from typing import Any
 from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import find
-from kb.checker.naming import card_of, cards_named, must_be_possible, same_name
+from kb.checker.naming import card_of, cards_named, must_be_possible, named_now
 from kb.checker.oracle import ast
 from kb.checker.questions import differing, meaning, must_be_player, must_be_type, sharing
 from kb.checker.rules import Reason
@@ -264,7 +264,7 @@ def count(game: Game, one: Check) -> Found:
 
 
 def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
-    if "card" in data and not same_name(game, obj, data["card"]) and game.names.get(data["card"]) != obj.card:
+    if "card" in data and not named_now(game, obj, data["card"]) and game.names.get(data["card"]) != obj.card:
         return False
     if "type" in data:
         if obj.printed.blank:

@@ -52,6 +52,19 @@ def same_name(game: Game, obj: Obj, name: str) -> bool:
     return wanted in names
 
 
+def named_now(game: Game, obj: Obj, name: str) -> bool:
+    """Whether it has that name now: a copy has the copied one, a transformed permanent that of its back face."""
+    if obj.zone not in ("battlefield", "stack"):
+        return same_name(game, obj, name)
+    now = chars(game, obj.id).name.casefold()
+    names = {now, f"{now} token"} if obj.token else {now}
+    if now and now in (obj.printed.name.casefold(), *(face.name.casefold() for face in obj.printed.faces)):
+        names.add(str(obj.printed.extra.get("full_name", now)).casefold())
+        if obj.printed.layout in ("room", "split", "aftermath"):
+            names.add(obj.printed.name.casefold())
+    return name.casefold() in names
+
+
 def cards_named(game: Game, name: str) -> list[Obj]:
     """Every object (with its card) of that name, of any zone; an `as` name gives at most one."""
     alias = game.names.get(name)
