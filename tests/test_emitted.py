@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast as python
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,10 @@ class Made(python.NodeVisitor):
             return {python.unparse(node)}
         if depth > 3:
             return set()
+        if isinstance(node, python.Subscript):
+            return self.words(node.value, depth + 1)
+        if isinstance(node, python.Tuple):
+            return {word for one in node.elts for word in self.words(one, depth + 1)}
         if isinstance(node, python.Name):
             return self.of_name(node.id, depth + 1)
         if isinstance(node, python.Attribute):  # a field of a node that this module makes
@@ -90,6 +95,18 @@ class Made(python.NodeVisitor):
 
     def of_name(self, name: str, depth: int) -> set[str]:
         found: set[str] = set()
+        for one in self.module.body:  # a constant of this module, or of another
+            if isinstance(one, python.Assign) and any(
+                isinstance(t, python.Name) and t.id == name for t in one.targets
+            ):
+                found |= self.words(one.value, depth)
+            if isinstance(one, python.ImportFrom) and name in [alias.name for alias in one.names]:
+                value = getattr(import_module(one.module or ""), name)
+                found |= {
+                    word
+                    for word in (value if isinstance(value, tuple) else (value,))
+                    if isinstance(word, str)
+                }
         for function in reversed(self.inside):
             for one in python.walk(function):
                 if isinstance(one, python.Assign) and any(

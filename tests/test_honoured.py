@@ -7,6 +7,7 @@ import ast as python
 import pytest
 
 from kb.checker import honoured, modules, vocabulary
+from kb.checker.executable import problems
 from kb.checker.oracle import ast
 from tests.field_reads import Reads, reads, trees
 from tests.node_types import FIELDS
@@ -79,3 +80,9 @@ def test_each_field_of_words_has_a_register():
 )
 def test_what_nobody_honours_is_refused(node: ast.Node, field: str | None):
     assert honoured.refused_field(node) == field
+
+
+def test_a_color_that_is_chosen_as_an_effect_begins_is_honoured_there_alone():
+    color = ast.Status("color of your choice")
+    assert problems(ast.AddAbility(ast.Keyword(name="protection", quality=color))) == []
+    assert [one.kind for one in problems(ast.Filter("permanent", (color,)))] == ["word"]

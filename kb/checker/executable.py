@@ -34,6 +34,8 @@ PARTS: frozenset[type[ast.Part]] = frozenset({
     ast.While,
 })  # fmt: skip
 """Continuous effects that are looked up where they matter; the others are replacement effects."""
+CHOSEN_COLOR = ast.Status("color of your choice")
+"""Stands in a keyword that an effect gives, until the color is chosen as the effect begins (608.2d)."""
 COPIES: tuple[type[ast.Node], ...] = (ast.CopyOf, ast.CreateCopy, ast.CopySpell, ast.EntersWith)
 """Nodes whose `changes` are exceptions of a copy (707.9), not layers."""
 
@@ -116,6 +118,8 @@ def problem_here(node: ast.Node, parent: ast.Node | None = None) -> Problem | No
         return Problem("event", name, waited)
     if not _has_handler(node, parent):
         return Problem("handler", name, "")
+    if isinstance(parent, ast.Keyword) and node == CHOSEN_COLOR:
+        return None
     unknown = unknown_word(node)
     if unknown is not None:
         return Problem("word", f"{name}.{unknown[0]}", unknown[1])
