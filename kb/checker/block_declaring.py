@@ -54,7 +54,7 @@ def block(game: Game, player: str, value: dict[str, Any], queue: deque[Any] | No
     requirements(game, player, chosen)
     for pay in BLOCK_COSTS:
         pay(game, player, chosen)
-    declare_blocks(game, player, chosen, queue)
+    declare_blocks(game, player, chosen, queue, obeyed_all=any(True for _ in parts(game, ast.Must)))
 
 
 def _attackers_named(game: Game, names: list[str]) -> list[Obj]:
@@ -167,7 +167,14 @@ def forced_blocks(game: Game, player: str) -> dict[int, list[int]]:
 
 
 @rule("509.1h")
-def declare_blocks(game: Game, player: str, chosen: dict[int, list[int]], queue: deque[Any] | None) -> None:
+def declare_blocks(
+    game: Game,
+    player: str,
+    chosen: dict[int, list[int]],
+    queue: deque[Any] | None,
+    *,
+    obeyed_all: bool = False,
+) -> None:
     """CR 509.1h: the chosen creatures block; what they block becomes blocked and stays so."""
     combat = game.combat
     assert combat is not None
@@ -180,6 +187,8 @@ def declare_blocks(game: Game, player: str, chosen: dict[int, list[int]], queue:
             by_attacker.setdefault(attacker, []).append(blocker)
     combat.blocked |= set(by_attacker)
     reasons = [Reason("509.1", {"player": player}), Reason("509.1h", {"player": player}, "blocked")]
+    if obeyed_all:
+        reasons.append(Reason("509.1c", {"player": player}, "obeyed"))
     for attacker, blockers in by_attacker.items():
         if has_keyword(game, attacker, "menace"):
             reasons.append(Reason("702.111b", {"card": card_name(game, attacker)}))

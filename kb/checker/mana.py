@@ -119,7 +119,11 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
     if chosen is None:
         if having.unknown:
             raise having.unknown[0]
-        raise Illegal(Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"))
+        helps = dict.fromkeys(way.instead for one in having.found for way in one.ways if way.instead)
+        raise Illegal(
+            Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"),
+            *(Reason(number, {"card": what, "player": player}, "no") for number in helps),
+        )
     spent = cost.total
     for payment in chosen:
         if payment.way.instead:

@@ -22,7 +22,7 @@ from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, kno
 TRIGGER_RULES: dict[str, tuple[str, ...]] = {
     "gain_life": ("119.9",), "attacks": ("508.3a",), "blocks": ("509.3a",), "becomes_blocked": ("509.3c",),
     "unblocked": ("509.3g",), "step": ("603.2b",), "transform": ("701.27e",),
-    "discard": ("701.9a",), "sacrifice": ("701.21a",), "cycle": ("702.29c",), "turn_face_up": ("708.8",),
+    "discard": ("701.9a",), "mill": ("701.17a",), "sacrifice": ("701.21a",), "cycle": ("702.29c",), "turn_face_up": ("708.8",),
     "target": ("603.2e",),
 }  # fmt: skip
 """Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
@@ -307,6 +307,8 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
             numbers += ["603.6c", "603.10a"]
     if event.kind == "create_token":
         numbers.append("603.6a")
+    if getattr(node.event, "batch", False):
+        numbers.append("603.2c")
     if node.condition is not None:
         numbers.append("603.4")
     if node.zone == "graveyard":

@@ -20,7 +20,7 @@ from kb.checker.dispatch import (
 from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
-from kb.checker.log import note
+from kb.checker.log import because_read, note
 from kb.checker.meaning.picking import actors, sacrificing, taken_by
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
@@ -209,6 +209,8 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
         for thing in objects_of(game, effect.what, sacrificing(scope, player, effect.who)):
             if thing in game.objects and chars(game, thing).controller == player:
                 events.append(Event("sacrifice", thing, player=player, source=scope.source))
+    if len({event.player for event in events}) > 1:
+        because_read(game, "101.4")
     happened = happen(game, *events)
     done(
         scope,

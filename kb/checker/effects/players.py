@@ -6,6 +6,7 @@ from kb.checker.dispatch import Scope, Thing, effects, number, objects_of, playe
 from kb.checker.effects.basic import done
 from kb.checker.event import Event
 from kb.checker.events import happen
+from kb.checker.log import because_read
 from kb.checker.meaning.picking import discarding, for_player
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
@@ -40,9 +41,17 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         for thing in objects_of(game, effect.what, discarding(scope, player, effect.who)):
             if known(game, thing).owner == player:
-                events.append(
-                    Event("discard", thing, player=player, source=scope.source, data={"by": scope.controller})
-                )
+                event = Event("discard", thing, player=player, source=scope.source)
+                event.data["by"] = scope.controller
+                if (
+                    isinstance(effect.what, ast.Pick)
+                    and not effect.what.random
+                    and effect.what.chooser is None
+                ):
+                    event.why("701.9b", player=player)
+                events.append(event)
+    if len({event.player for event in events}) > 1:
+        because_read(game, "101.4")
     happened = happen(game, *events)
     done(scope, [event for event in happened if event.kind == "move"],
          [e.data["new"] for e in happened if e.kind == "move" and "new" in e.data])  # fmt: skip

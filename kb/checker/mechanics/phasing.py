@@ -129,7 +129,7 @@ def is_phased_out(game: Game, one: Check) -> Found:
     return Found(
         value,
         (f"phased_out:{card}", f"card:{card}"),
-        [Reason("702.26b", {"card": one.value})] if value else [],
+        [Reason("702.26b", {"card": one.value})] if value else [Reason("702.26a", {"card": one.value})],
     )
 
 
