@@ -38,7 +38,7 @@ from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
 from kb.checker.oracle.statics import read_static
 from kb.checker.oracle.tokens import Token, tokenize
-from kb.checker.oracle.zones import zone_by_words, zone_of
+from kb.checker.oracle.zones import host_leaves, zone_by_words, zone_of
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
 _CHAPTER = re.compile(r"^(?P<numbers>[IV]+(?:, [IV]+)*) ?— ?(?P<text>.*)$", re.DOTALL)
@@ -311,9 +311,8 @@ class ParagraphReader:
             limits.insert(0, found)
             end = first
         body = self.body(position, resolver, end)
-        return Triggered(
-            event, body, condition, tuple(limits), self._zone((), body, condition), text=self.text
-        )
+        zone: ast.Zone = "battlefield" if host_leaves(event) else self._zone((), body, condition)
+        return Triggered(event, body, condition, tuple(limits), zone, text=self.text)
 
     def _zone(self, cost: tuple[Cost, ...], body: Body, condition: Condition | None) -> ast.Zone:
         """Where the ability functions; by its words where they aren't read ("return NAME from your graveyard …")."""

@@ -17,6 +17,15 @@ def condition_zone(condition: ast.Condition | None) -> ast.Zone:
     return zones.pop() if len(zones) == 1 else "anywhere" if zones else "battlefield"
 
 
+def host_leaves(event: ast.Event) -> bool:
+    """CR 113.6m: an Aura's trigger on the object it enchants leaving the battlefield functions on the battlefield."""
+    host = ast.SameAs(ast.Attached(ast.This()))
+    return any(
+        isinstance(part, ast.Moves) and part.what == host and part.to != "battlefield"
+        for part in ast.walk(event)
+    )
+
+
 def zone_by_words(names: tuple[str, ...], body: ast.Body, condition: ast.Condition | None) -> ast.Zone:
     """The zone that unread words name: "if NAME is in your graveyard with …", "return NAME from your graveyard …"."""
     own = "|".join(re.escape(name) for name in (*names, "this card", "this creature", "it"))
