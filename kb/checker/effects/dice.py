@@ -15,12 +15,15 @@ from kb.checker.state import Game, NotModelled
 def roll_die(game: Game, effect: ast.RollDie, scope: Scope) -> None:
     """CR 706: roll dice; results come from the document, else every result is tried."""
     for player in players_of(game, effect.who, scope):
-        for _ in range(number(game, effect.count, scope)):
-            result = roll(game, player, effect.sides)
-            happen(
-                game,
-                Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result}),
-            )
+        results = [roll(game, player, effect.sides) for _ in range(number(game, effect.count, scope))]
+        happen(
+            game,
+            *(
+                Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result})
+                for result in results
+            ),
+        )
+        for result in results:
             scope.amount = result
             if not effect.table:
                 scope.event_amount = result  # "equal to the result", in what follows

@@ -37,13 +37,30 @@ def token_printed(game: Game, token: ast.Token, scope: Scope) -> Printed:
 def make_tokens(game: Game, scope: Scope, player: str, count: int, token: ast.Token, *, tapped: bool = False,
                 attacking: object = None, attached_to: object = None) -> list[int]:  # fmt: skip
     """Create tokens; gives their ids."""
+    event = _token_event(
+        game, scope, player, count, token, tapped=tapped, attacking=attacking, attached_to=attached_to
+    )
+    return _created(game, [event])
+
+
+def _created(game: Game, events: list[Event]) -> list[int]:
+    """Create all of them at once."""
+    return [
+        made
+        for one in happen(game, *events)
+        if one.kind == "create_token"
+        for made in one.data.get("made", ())
+    ]
+
+
+def _token_event(game: Game, scope: Scope, player: str, count: int, token: ast.Token, *, tapped: bool = False,
+                 attacking: object = None, attached_to: object = None) -> Event:  # fmt: skip
     printed = token_printed(game, token, scope)
     event = Event("create_token", player=player, amount=count, source=scope.source,
                   data={"printed": printed, "tapped": tapped, "attacking": attacking, "attached_to": attached_to})  # fmt: skip
     if token.predefined:
         event.reasons.append(Reason(_defined_rule(token.predefined), {"token": printed.name}))
-    happened = happen(game, event)
-    return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
+    return event
 
 
 def _defined_rule(name: str) -> str:
@@ -53,15 +70,17 @@ def _defined_rule(name: str) -> str:
 @effects(ast.CreateToken)
 def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
     """CR 701.7: create tokens."""
-    made: list[int] = []
+    events: list[Event] = []
     for player in players_of(game, effect.who, scope):
         attached = find(game, effect.attached_to, scope) if effect.attached_to is not None else []
         attacking = None
         count = number(game, effect.count, scope)
         if effect.attacking:
             attacking = attacked_on_entering(game, player, effect.token.name or "the token", count)
-        made += make_tokens(game, scope, player, count, effect.token, tapped=effect.tapped,
-                            attacking=attacking, attached_to=attached[0] if attached else None)  # fmt: skip
+        host = attached[0] if attached else None
+        events.append(_token_event(game, scope, player, count, effect.token, tapped=effect.tapped,
+                                   attacking=attacking, attached_to=host))  # fmt: skip
+    made = _created(game, events)
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
 
 
@@ -147,17 +166,22 @@ def token_values(
 def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
                 tapped: bool = False, attacking: object = None) -> list[int]:  # fmt: skip
     """Create tokens that are copies."""
+    return _created(
+        game, [_copy_event(game, scope, player, count, of, changes, tapped=tapped, attacking=attacking)]
+    )
+
+
+def _copy_event(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
+                tapped: bool = False, attacking: object = None) -> Event:  # fmt: skip
     printed, face = token_values(game, of, changes, scope)
-    event = Event("create_token", player=player, amount=count, source=scope.source,
-                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name).why("707.5", card=printed.name)  # fmt: skip
-    happened = happen(game, event)
-    return [made for one in happened if one.kind == "create_token" for made in one.data.get("made", ())]
+    return Event("create_token", player=player, amount=count, source=scope.source,
+                 data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name).why("707.5", card=printed.name)  # fmt: skip
 
 
 @effects(ast.CreateCopy)
 def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
     """CR 707.2: tokens that are copies of something."""
-    made: list[int] = []
+    events: list[Event] = []
     for player in players_of(game, effect.who, scope):
         for of in find(game, effect.of, scope):  # as it last existed where the effect has moved it (608.2h)
             if not isinstance(of, int):
@@ -166,7 +190,10 @@ def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
             attacking = None
             if effect.attacking:
                 attacking = attacked_on_entering(game, player, card_name(game, of), count)
-            made += copy_tokens(
-                game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking
+            events.append(
+                _copy_event(
+                    game, scope, player, count, of, effect.changes, tapped=effect.tapped, attacking=attacking
+                )
             )
+    made = _created(game, events)
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
