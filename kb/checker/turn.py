@@ -237,7 +237,15 @@ def hand_size(game: Game, player: str) -> int | None:
 def end_of_turn(game: Game) -> None:
     """CR 514.2: damage wears off and effects until end of turn end, at the same time."""
     touched: set[str] = set()
+    kept_damage = {
+        obj.id
+        for one in rule_changed(game, "damage stays")
+        for obj in battlefield(game)
+        if one.part.what is not None and fits(game, one.part.what, obj.id, one.scope)
+    }
     for obj in battlefield(game):
+        if obj.id in kept_damage:
+            continue
         if obj.damage or obj.deathtouched:
             touched.add(f"damage:{obj.card}")
         obj.damage, obj.deathtouched = 0, False

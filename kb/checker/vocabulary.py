@@ -99,7 +99,7 @@ knows(ast.Can, "limit", "", "once each turn", "once")
 knows(ast.Must, "verb", "attack", "block", "be blocked", "be blocked by all")
 knows(ast.Must, "during", "", "this turn", "this combat")
 knows(ast.RulePart, "name", "skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no triggers",
-      "damage by toughness", "assign as unblocked", "no combat damage", "damage can't be prevented", "legend rule off", "deck any number", "can be commander",
+      "damage by toughness", "assign as unblocked", "damage stays", "no combat damage", "damage can't be prevented", "legend rule off", "deck any number", "can be commander",
       "plot cost is mana cost")  # fmt: skip
 knows(ast.CostChange, "action", "cast", "activate", "equip", "plot")
 knows(ast.ChosenType, "what", "creature type", "basic land type", "land type")

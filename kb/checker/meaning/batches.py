@@ -135,7 +135,7 @@ def each(game: Game, pattern: ast.Event, event: Event, scope: Scope, count: int)
     if isinstance(pattern, ast.AttacksWith) and event.kind == "attack_player":
         groups = attacking_groups(game, pattern, event, scope)
         return [
-            _attack(pattern, event, whom, attackers)
+            _attack(event, whom, attackers)
             for whom, attackers in groups.items()
             if len(attackers) >= pattern.least
         ]
@@ -151,15 +151,14 @@ def each(game: Game, pattern: ast.Event, event: Event, scope: Scope, count: int)
     return [event] * count
 
 
-def _attack(pattern: ast.AttacksWith, event: Event, whom: int | str | None, attackers: list[int]) -> Event:
-    """A player's attack on one of those attacked, or on all; "that player" is whom you attack."""
+def _attack(event: Event, whom: int | str | None, attackers: list[int]) -> Event:
+    """A player's attack on one of those attacked, or on all."""
     parts = [
         replace(event, obj=attacker, data={"whom": event.data["attackers"][attacker]})
         for attacker in attackers
     ]
-    player = whom if isinstance(whom, str) and pattern.who == ast.SameAs(ast.You()) else event.player
     data = {**event.data, "whom": whom, "gathered": parts}
-    return replace(event, player=player, amount=len(attackers), data=data)
+    return replace(event, amount=len(attackers), data=data)
 
 
 def gathered(game: Game, pattern: ast.Event, events: list[tuple[Event, int]], scope: Scope) -> Event:

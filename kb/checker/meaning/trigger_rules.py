@@ -19,6 +19,8 @@ def rules_of(pattern: ast.Event, event: Event) -> list[str]:
             return ["506.5"] if event.kind == "attacks" else []
         case ast.Attacks():
             return ["508.3a"] if event.kind == "attacks" else []
+        case ast.AttacksWith(passive=True):
+            return ["508.3b"] if event.kind == "attack_player" else []
         case ast.AttacksWith(whom=whom):
             return ["508.3d" if whom is None else "508.3e"] if event.kind == "attack_player" else []
         case ast.Blocks(whom=whom):

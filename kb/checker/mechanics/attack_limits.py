@@ -130,8 +130,7 @@ def _add(game: Game, total: ManaBill, cost: tuple[ast.Cost, ...], times: int, sc
         if not isinstance(part, ast.ManaCost):
             raise NotModelled("a cost other than mana to attack or block", card_name(game, scope.source))
         more = bill(part.symbols)
-        if more.hybrid and times:
-            raise NotModelled("a cost with a choice to attack or block", card_name(game, scope.source))
+        total.hybrid += more.hybrid * times
         total.generic += more.generic * times
         for color, count in more.colored.items():
             total.colored[color] = total.colored.get(color, 0) + count * times

@@ -128,6 +128,8 @@ def roles(event: Event) -> list[tuple[Ref, Predicate | None]]:
             return [(subject, what), (other, by)]
         case ast.Attacks(what=what, whom=whom):
             return [(subject, what), (other, whom)]
+        case ast.AttacksWith(passive=True, whom=whom):
+            return [(other, whom)]
         case ast.AttacksWith(who=who, what=what, whom=whom):
             return [(subject, who), (other, what), (other, whom)]
         case ast.Blocks(what=what, whom=whom):

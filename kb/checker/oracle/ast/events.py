@@ -43,12 +43,14 @@ class Attacks(Event):
 
 @dataclass(frozen=True, slots=True)
 class AttacksWith(Event):
-    """A player attacks (once a combat); with at least `least` creatures that fit, when `what` is given."""
+    """A player attacks (once a combat); with at least `least` creatures that fit, when `what` is given. `passive`: `whom` is
+    attacked."""
 
     who: Predicate
     what: Predicate | None = None
     least: int = 1
     whom: Predicate | None = None
+    passive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.static_help import MYSELF
-from kb.checker.oracle.gram.subjects import ANYONE, COMBAT, Subject
+from kb.checker.oracle.gram.subjects import ANYONE, COMBAT, OPPONENT, Subject
 from kb.checker.oracle.grammar import REJECT, P
 
 
@@ -49,7 +49,9 @@ COMBAT_EVENTS = [
     ),
     P("<who> attack", lambda w: AttacksWith(w)),
     P("<who> attack <whom>", lambda w, x: AttacksWith(w, whom=x)),
-    P("<who> be attacked", lambda w: AttacksWith(ANYONE, whom=w)),
+    P("<who> be attacked", lambda w: AttacksWith(ANYONE, whom=w, passive=True)),
+    P("(you're|you be) attacked", lambda: AttacksWith(ANYONE, whom=MYSELF, passive=True)),
+    P("<who> attack another one of your opponent", lambda w: AttacksWith(w, whom=OPPONENT)),
     P("<who> attack with one or more <desc>", lambda w, f: AttacksWith(w, f)),
     P("<who> attack with <number> or more <desc>", lambda w, n, f: AttacksWith(w, f, n.value)),
     P("<who> attack <whom> with one or more <desc>", lambda w, x, f: AttacksWith(w, f, whom=x)),

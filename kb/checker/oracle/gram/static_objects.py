@@ -139,6 +139,7 @@ OBJECT_STATICS = [
         "<np> don't untap during (its|their) controller 's untap step",
         lambda r: static(Cant(r, "untap", during="untap step")),
     ),
+    P("damage isn't removed from <np> during cleanup step", lambda r: _rule("damage stays", r)),
     P("~ can be your commander", lambda: _rule("can be commander", This())),
     P("a deck can have any number of card named ~", lambda: _rule("deck any number", This())),
     P("activated ability of <np> can't be activated", lambda r: static(Cant(r, "activate"))),
