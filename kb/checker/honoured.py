@@ -28,7 +28,7 @@ ONLY_WITH: dict[tuple[type[ast.Node], str], tuple[str, frozenset[str]]] = {
     (ast.Can, "limit"): ("verb", frozenset({"cast", "play"})),
     (ast.Can, "what"): ("verb", frozenset({"cast", "play", "plot", "cast as though flash", "not untap", "look", "look at",
                                            "look at top", "look at face-down"})),
-    (ast.RulePart, "what"): ("name", frozenset({"damage by toughness", "assign as unblocked", "triggers additional", "deck any number", "can be commander",
+    (ast.RulePart, "what"): ("name", frozenset({"damage stays", "assign as unblocked", "triggers additional", "deck any number", "can be commander",
                                                 "plot cost is mana cost", "costs at least"})),
     (ast.RulePart, "who"): ("name", frozenset({"skip untap step", "skip upkeep step", "skip draw step", "triggers additional", "no combat damage",
                                                "damage by toughness"})),
