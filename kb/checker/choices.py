@@ -100,6 +100,11 @@ def _queues(game: Game) -> list[deque[Any]]:
 
 def _match(answer: object, options: Sequence[Option]) -> int | None:
     folded = fold(answer)
+    for index, option in enumerate(
+        options
+    ):  # as it is written first: "b" may be a creature where "B" is a player
+        if isinstance(answer, str) and answer in option.names:
+            return index
     for index, option in enumerate(options):
         for name in option.names:
             other = fold(name)

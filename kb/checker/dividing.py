@@ -14,6 +14,8 @@ from kb.checker.state import Game, NotModelled, card_name
 Thing = int | str
 MOST_DIVISIONS = 40
 """Legal divisions that are tried one by one where the script gives none."""
+MOST_LOOKED_AT = 20_000
+"""Divisions looked at for legal ones before the search is given up."""
 
 
 @rule("510.1e")
@@ -93,7 +95,9 @@ def _legal_ones(
     tiers: list[list[Thing]], needed: dict[Thing, int], amount: int
 ) -> Iterator[dict[Thing, int]]:
     receivers = [thing for tier in tiers for thing in tier]
-    for shares in _shares(amount, len(receivers)):
+    for looked_at, shares in enumerate(_shares(amount, len(receivers))):
+        if looked_at > MOST_LOOKED_AT:
+            raise NotModelled("how the combat damage is divided is not given")
         division = dict(zip(receivers, shares, strict=True))
         if _legal(division, tiers, needed):
             yield division

@@ -234,6 +234,19 @@ def attached(game: Game, ref: ast.Attached, scope: Scope) -> list[Thing]:
     return [host for host in dict.fromkeys(hosts) if host is not None]
 
 
+@refs(ast.Attacked)
+def attacked(game: Game, ref: ast.Attacked, scope: Scope) -> list[Thing]:
+    """CR 508.5: what a creature is attacking, or had attacked before it was removed from combat."""
+    if game.combat is None:
+        return []
+    combat = game.combat
+    found = [combat.attackers.get(i, combat.was_attacking.get(i)) for i in objects_of(game, ref.by, scope)]
+    return [
+        whom for whom in found
+        if whom is not None and (isinstance(whom, str) or (whom in game.objects and whom not in combat.left))
+    ]  # fmt: skip
+
+
 @refs(ast.You)
 def you(game: Game, ref: ast.You, scope: Scope) -> list[Thing]:
     """The controller of this object."""

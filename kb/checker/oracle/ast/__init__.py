@@ -205,6 +205,7 @@ from kb.checker.oracle.ast.refs import YOU as YOU
 from kb.checker.oracle.ast.refs import Affected as Affected
 from kb.checker.oracle.ast.refs import All as All
 from kb.checker.oracle.ast.refs import Attached as Attached
+from kb.checker.oracle.ast.refs import Attacked as Attacked
 from kb.checker.oracle.ast.refs import ControllerOf as ControllerOf
 from kb.checker.oracle.ast.refs import EventObject as EventObject
 from kb.checker.oracle.ast.refs import EventPlayer as EventPlayer

@@ -101,6 +101,13 @@ class Attached(Ref):
 
 
 @dataclass(frozen=True, slots=True)
+class Attacked(Ref):
+    """What a creature is attacking: "the player or planeswalker it's attacking"."""
+
+    by: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class You(Ref):
     """Controller of this object."""
 

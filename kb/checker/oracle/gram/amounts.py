@@ -5,8 +5,10 @@ from __future__ import annotations
 from kb.checker.oracle.ast import (
     ONE,
     YOU,
+    Affected,
     All,
     Amount,
+    Attacks,
     Casts,
     ControlledBy,
     Count,
@@ -182,6 +184,7 @@ PER = [
         "<core> that died under your control this turn",
         lambda f: Happened(Moves(Filter(f.kind, (*f.where, ControlledBy(YOU))), "battlefield", "graveyard")),
     ),
+    P("time (it|they) have attacked this turn", lambda: Happened(Attacks(SameAs(Affected())))),
     P("<thing>", Count),
     P("card in <zone>", lambda zone: Count(Filter("card", (InZone(zone[0], zone[1]),)))),
     P("<counterkind> counter on <np>", Counters),

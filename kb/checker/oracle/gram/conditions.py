@@ -160,6 +160,7 @@ OTHER_CONDITIONS = [
     P("<player> do", lambda _who: Did()),
     P("you can't", lambda: Not(Did())),
     P("it's your turn", lambda: DuringTurn(YOU)),
+    P("it's your main phase", lambda: DuringTurn(YOU, "main")),
     P("it isn't your turn", lambda: Not(DuringTurn(YOU))),
     P("it's not your turn", lambda: Not(DuringTurn(YOU))),
     P("it's <player> 's turn", DuringTurn),

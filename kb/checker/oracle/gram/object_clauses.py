@@ -13,6 +13,7 @@ from kb.checker.oracle.ast import (
     Affected,
     All,
     Amount,
+    Attacked,
     BecomePlotted,
     Cant,
     Change,
@@ -244,6 +245,10 @@ def become_copy(what: Ref, of: Ref, duration: Duration, changes: tuple[Change, .
 
 
 DAMAGE_TO = [
+    P(
+        "the player or planeswalker (it's attacking|they're attacking|that creature be attacking)",
+        lambda: Attacked(EventObject()),
+    ),
     P("<np>", lambda ref: ref),
     P("<player>", lambda who: who),
     P("<np> and <np>", lambda a, b: Several((a, b))),
