@@ -38,7 +38,6 @@ def damage_event(
 
 
 COMBAT_EVENTS = [
-    P("<who> be attacked", lambda w: AttacksWith(ANYONE, whom=w)),
     P("<subject> attack alone", lambda s: REJECT if s[1] else Attacks(s[0], how="alone")),
     P("<subject> attack and isn't blocked", lambda s: Attacks(s[0], how="unblocked", batch=s[1])),
     P("<subject> attack <whom>", lambda s, w: Attacks(s[0], w, batch=s[1])),
