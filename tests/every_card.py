@@ -207,14 +207,18 @@ def fault_of(play: Callable[[], object]) -> tuple[str, float]:
     return fault, time.process_time() - begun
 
 
+def printed_of(name: str, base: CardBase) -> Printed:
+    """The card as the checker reads it."""
+    data = base(name)
+    assert data is not None, name
+    return printed_from(str(data["name"]), data)
+
+
 def faults(
     name: str, base: CardBase, *, branches: bool = True, again: bool = True
 ) -> Iterator[tuple[str, str, float]]:
     """Play everything about a card; gives (document, what is wrong, seconds) of each playing that isn't well."""
-    data = base(name)
-    assert data is not None, name
-    printed = printed_from(str(data["name"]), data)
-    for document in documents(name, printed):
+    for document in documents(name, printed_of(name, base)):
         scenario: Scenario = parse(document)
         deciders: list[Decider] = [Decider(), Rolled(seed=name)]
         for decider in deciders:
@@ -236,6 +240,15 @@ def playable(records: list[Mapping[str, Any]]) -> list[str]:
     return [record["name"] for record in records if not NOT_PLAYED & set(record["types"])]
 
 
+SAMPLE, SEED = 2000, 10
+"""The cards that the tests play."""
+
+
+def sampled(records: list[Mapping[str, Any]], count: int, seed: object = SEED) -> list[str]:
+    """So many cards, drawn by a seed."""
+    return random.Random(seed).sample(playable(records), count)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Play the cards, write each finding as a line of JSON, and say how many there were."""
     from tests.shared import CARDS
@@ -253,7 +266,7 @@ def main(arguments: list[str] | None = None) -> int:
     base = card_base(records)
     names = given.name or playable(records)
     if given.sample:
-        names = random.Random(given.seed).sample(names, given.sample)
+        names = sampled(records, given.sample, given.seed)
     found = 0
     for number, name in enumerate(names[given.start :], given.start):
         for document, fault, seconds in faults(name, base, branches=not given.no_branches):

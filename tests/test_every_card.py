@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import functools
 import json
-import random
 
 import pytest
 
 from tests.card_base import card_base
-from tests.every_card import faults, playable
+from tests.every_card import SAMPLE, faults, sampled
 from tests.shared import CARDS, needs_shared
 
-SAMPLE, PARTS, SEED = 2000, 20, 10
+PARTS = 20
 pytestmark = needs_shared
 
 
@@ -27,7 +26,7 @@ def records():
 
 @functools.cache
 def names():
-    return random.Random(SEED).sample(playable(records()), SAMPLE)
+    return sampled(records(), SAMPLE)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,0 +1,188 @@
+"""Changes of one place in the code of a running function: what can be changed, and how it is put into effect."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import gc
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "kb" / "checker"
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where, and what."""
+
+    path: str
+    line: int
+    what: str
+    function: str
+    """Name and first line of the outermost function around it."""
+    tree: ast.Module
+    """The changed module."""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.what}"
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], ast.AST | None]]]:
+    """What can be changed at a node: in words, and how (giving the node instead, None to drop a statement)."""
+    if isinstance(node, ast.Compare):
+        new = OPPOSITE.get(type(node.ops[0]))
+        if new is not None:
+            yield f"{type(node.ops[0]).__name__} to {new.__name__}", functools.partial(_compared, new)
+    elif isinstance(node, ast.BoolOp):
+        yield "and/or exchanged", _other_operator
+    elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+        yield f"{node.value!r} changed", _other_constant
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        yield "plus/minus exchanged", _other_sign
+    elif isinstance(node, ast.If | ast.IfExp | ast.While):
+        yield "condition negated", _negated
+    elif (
+        isinstance(node, ast.Call)
+        and len(node.args) >= 2
+        and not any(isinstance(a, ast.Starred) for a in node.args)
+    ):
+        yield "first two arguments exchanged", _swapped
+    elif isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Continue) and not (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant | ast.Yield | ast.YieldFrom)
+    ):
+        yield "statement dropped", lambda _node: ast.Pass()
+
+
+def _compared(new: type[ast.cmpop], node: ast.Compare) -> ast.AST:
+    node.ops[0] = new()
+    return node
+
+
+def _other_operator(node: ast.BoolOp) -> ast.AST:
+    node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    return node
+
+
+def _other_constant(node: ast.Constant) -> ast.AST:
+    return ast.Constant(not node.value if isinstance(node.value, bool) else int(str(node.value)) + 1)
+
+
+def _other_sign(node: ast.BinOp) -> ast.AST:
+    node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+    return node
+
+
+def _negated(node: Any) -> ast.AST:
+    node.test = ast.UnaryOp(ast.Not(), node.test)
+    return node  # type: ignore[no-any-return]
+
+
+def _swapped(node: ast.Call) -> ast.AST:
+    node.args[0], node.args[1] = node.args[1], node.args[0]
+    return node
+
+
+class _At(ast.NodeTransformer):
+    """Changes the node that comes at a place of the walk."""
+
+    def __init__(self, place: int, change: Callable[[Any], ast.AST | None]) -> None:
+        self.place, self.change, self.seen = place, change, -1
+
+    def visit(self, node: ast.AST) -> Any:
+        self.seen += 1
+        if self.seen == self.place:
+            made = self.change(node)
+            return ast.copy_location(made, node) if made is not None else None
+        return self.generic_visit(node)
+
+
+def _order(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes in the order in which a transformer comes to them."""
+    yield tree
+    for child in ast.iter_child_nodes(tree):
+        yield from _order(child)
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Outermost functions and methods."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield f"{node.name}", node
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    yield f"{node.name}.{inner.name}", inner
+
+
+def places(within: str = "") -> list[tuple[str, int, int, str, str]]:
+    """Every change that could be made: path, place in the walk, line, which of the node's changes, function."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if within not in name:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        place = {id(node): number for number, node in enumerate(_order(tree))}
+        for function, node in _functions(tree):
+            outside = {id(x) for part in getattr(node, "decorator_list", ()) for x in ast.walk(part)}
+            for inner in ast.walk(node):
+                if id(inner) not in outside and inner is not node and hasattr(inner, "lineno"):
+                    found += [
+                        (name, place[id(inner)], inner.lineno, what, function) for what, _ in changes(inner)
+                    ]
+    return found
+
+
+def mutant(path: str, place: int, line: int, what: str, function: str) -> Mutant:
+    """Make the change."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    node = next(node for number, node in enumerate(_order(tree)) if number == place)
+    change = dict(changes(node))[what]
+    changed = _At(place, change).visit(copy.deepcopy(tree))
+    return Mutant(path, line, what, function, ast.fix_missing_locations(changed))
+
+
+def install(one: Mutant) -> bool:
+    """Give the running function its changed code; False where it isn't loaded."""
+    code = compile(one.tree, str(ROOT / one.path), "exec")
+    wanted = _code_of(code, one.function.split("."))
+    if wanted is None:
+        return False
+    done = False
+    for thing in gc.get_objects():
+        if not isinstance(thing, types.FunctionType):
+            continue
+        old = thing.__code__
+        if (
+            old.co_filename == wanted.co_filename
+            and old.co_qualname == wanted.co_qualname
+            and old.co_firstlineno == wanted.co_firstlineno
+        ):
+            thing.__code__ = wanted
+            done = True
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper) and (
+            "/oracle/" in one.path
+            or one.path.endswith("/cards.py")
+            or thing.__module__.endswith(Path(one.path).stem)
+        ):
+            thing.cache_clear()
+    return done
+
+
+def _code_of(code: types.CodeType, names: list[str]) -> types.CodeType | None:
+    for name in names:
+        inner = [one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name]
+        if not inner:
+            return None
+        code = inner[-1]
+    return code
