@@ -19,10 +19,8 @@ from kb.checker.vocabulary import knows
 
 def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool:
     """CR 614.12: looks at the permanent as it would exist on the battlefield."""
-    if part.face_up:
-        return (
-            event.kind == "turn_face_up" and event.obj is not None and fits(game, part.what, event.obj, scope)
-        )
+    if part.face_up:  # applied as it is turned face up (kb.checker.mechanics.face_down), not as it enters
+        return False
     if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
         return False
     new = event.data["new"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from kb.checker.actions import action
 from kb.checker.cards import Printed, double_faced
-from kb.checker.characteristics import FACE_DOWN, chars, passive
-from kb.checker.dispatch import Scope, number, objects_of, pay, players_of
+from kb.checker.characteristics import FACE_DOWN, abilities, chars, passive
+from kb.checker.dispatch import Scope, follow, holds, number, objects_of, pay, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
 from kb.checker.events import happen
@@ -19,7 +19,7 @@ from kb.checker.naming import one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission, split_second
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, Obj, card_name, tick, touch, zone_key
+from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
 from kb.checker.undo import restore, snapshot
 
 passive("morph", "megamorph", "disguise")
@@ -108,6 +108,25 @@ def face_up(game: Game, event: Event) -> None:
     obj.marks.pop("face_down_values", None)
     obj.marks.pop("manifested", None)
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
+    touch(game)
+    _as_it_is_turned_up(game, event, obj)
+
+
+@rule("708.11")
+def _as_it_is_turned_up(game: Game, event: Event, obj: Obj) -> None:
+    """CR 708.11: "as this is turned face up" of the permanent that it becomes is applied while it is turned, not afterward."""
+    for ability in abilities(game, obj.id):
+        for part in ability.node.parts if isinstance(ability.node, ast.Static) else ():
+            if not isinstance(part, ast.EntersWith) or not part.face_up:
+                continue
+            scope = Scope(obj.id, ability.controller, it=[obj.id])
+            if part.copy is not None or part.optional or part.counters or part.unless is not None:
+                raise NotModelled("how it is turned face up", obj.printed.name, ability.text)
+            if part.condition is not None and not holds(game, part.condition, scope):
+                continue
+            for instruction in part.effects:
+                follow(game, instruction, scope)
+            event.why("708.11", card=obj.printed.name)
 
 
 @act("turn face up")
