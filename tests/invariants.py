@@ -16,7 +16,7 @@ from kb.checker.choices import Decider
 from kb.checker.event import Event
 from kb.checker.play import Play
 from kb.checker.scenario import Action, Scenario
-from kb.checker.state import Game, Obj, known, zone_key
+from kb.checker.state import PHASED_OUT, Game, Obj, known, zone_key
 from kb.checker.undo import restore, snapshot
 
 assert _modules
@@ -125,7 +125,7 @@ class Ledger:
             if obj.zone == "battlefield":
                 yield f"{name} is on the battlefield, and no event put it there"
             self.zone[obj.id] = obj.zone
-        if self.zone[obj.id] != obj.zone:
+        if self.zone[obj.id] != obj.zone and (self.zone[obj.id], obj.zone) != ("battlefield", PHASED_OUT):
             yield f"{name} is in {obj.zone}, the events say {self.zone[obj.id]}"
         self.damage.setdefault(obj.id, 0)
         if not 0 <= obj.damage <= self.damage[obj.id]:
@@ -174,7 +174,8 @@ def _zones(game: Game) -> Iterator[str]:
             if obj is not None and zone_key(obj.zone, obj.owner) != key:
                 yield f"{_named(game, identity)} says {obj.zone} of {obj.owner} and is in {key}"
     for identity in game.objects.keys() - listed.keys():
-        yield f"{_named(game, identity)} is in no zone"
+        if game.objects[identity].zone != PHASED_OUT:  # it is treated as though it didn't exist (702.26d)
+            yield f"{_named(game, identity)} is in no zone"
     for identity in game.objects.keys() & game.gone.keys():
         yield f"{_named(game, identity)} is both there and gone"
     cards = Counter(obj.card for obj in game.objects.values() if obj.ability is None)
@@ -195,7 +196,7 @@ def settled(game: Game) -> list[str]:
     if game.combat is not None:
         for identity in {*game.combat.attackers, *game.combat.blockers} - there:
             found.append(f"object {identity} fights and isn't on the battlefield (506.4)")
-    if game.waiting:
+    if game.waiting and game.step != "untap":  # nobody gets priority there (502.4)
         found.append("a triggered ability still waits (603.3)")
     return found
 

@@ -35,8 +35,9 @@ def renamed(tree: Any, words: Mapping[str, str], key: str = "") -> Any:
     if not isinstance(tree, str) or key in NOT_NAMES:
         return tree
     if key in TEXTS:
-        long = [word for word in words if len(word) > 1]
-        return re.sub("|".join(map(re.escape, long)) or r"(?!)", lambda found: words[found.group()], tree)
+        long = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
+        either = "|".join(map(re.escape, long)) or "(?!)"
+        return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: words[found.group()], tree)
     return words.get(tree, tree)
 
 
