@@ -61,7 +61,78 @@ def test_an_answer_that_no_choice_uses_stands_in_the_log_in_both_languages() -> 
     assert not [one for one in report(["Ox"], ["Ox", "Elk"])["log"] if one["event"] == "unused_answer"]
 
 
+TWICE = {
+    "types": "Creature — Elf",
+    "pt": "1/1",
+    "text": "At the beginning of your upkeep, you gain 3 life.\nAt the beginning of your upkeep, you lose half your life, rounded up.",
+}
+
+
+def test_an_ability_is_named_by_its_source_and_a_fragment_where_one_source_has_several() -> None:
+    for first, life in (("half", 11), ("gain 3", 13)):
+        document = {
+            "id": "x",
+            "cards": {"Twice": TWICE},
+            "setup": {"A": {"battlefield": ["Twice"]}},
+            "script": [{"at": "1.upkeep", "choose": [{"source": "Twice", "text": first}]}],
+            "checks": [{"at": "1.precombat_main", "life": "A"}],
+        }
+        found = check(document).to_json()
+        assert found["checks"][0]["value"] == life, first
+
+
+def test_yes_answers_whether_and_a_second_answer_says_which() -> None:
+    copier = {"cost": "{U}", "types": "Creature — Shapeshifter", "pt": "0/0",
+              "text": "You may have Copier enter as a copy of any creature on the battlefield."}  # fmt: skip
+    for choices, zone in ((["yes", "Elk"], "battlefield"), (["Elk"], "battlefield"), (["no"], "graveyard")):
+        document = {
+            "id": "x",
+            "cards": {**CARDS, "Copier": copier},
+            "setup": {
+                "A": {"hand": [{"card": "Copier", "as": "it"}], "battlefield": ["Ox"]},
+                "B": {"battlefield": ["Elk"]},
+            },
+            "script": [{"at": "1.precombat_main", "player": "A", "cast": "it", "choices": choices}],
+            "checks": [{"zone": "it"}],
+        }
+        found = check(document).to_json()
+        assert found["checks"][0]["value"] == zone, choices
+        assert not [one for one in found["log"] if one["event"] in ("unused_answer", "illegal_choice")]
+
+
+def test_a_mode_is_named_by_a_fragment_or_its_printed_number() -> None:
+    modal = {
+        "types": "Enchantment",
+        "text": "At the beginning of your upkeep, choose one —\n• You gain 3 life.\n• You lose 2 life.",
+    }
+    for answer, life in (("gain 3", 23), ("You lose 2 life.", 18), (2, 18)):
+        document = {
+            "id": "x",
+            "cards": {"Modal": modal},
+            "setup": {"A": {"battlefield": ["Modal"]}},
+            "script": [{"at": "1.upkeep", "choose": [answer]}],
+            "checks": [{"at": "1.precombat_main", "life": "A"}],
+        }
+        assert check(document).to_json()["checks"][0]["value"] == life
+
+
 def test_what_is_left_of_the_answers_of_a_step_is_said_with_its_step() -> None:
     script = [{"at": "1.upkeep", "choose": ["yes"]}]
     (said,) = [one for one in report([], ["Ox"], script=script)["log"] if one["event"] == "unused_answer"]
     assert "1.upkeep" in said["say"]["en"]
+
+
+def test_one_effect_alone_is_not_explained_by_timestamps():
+    banner = {"types": "Enchantment", "text": "Creatures you control have base power and toughness 4/4."}
+    document = {
+        "id": "alone",
+        "cards": {"Banner": banner, "Second Banner": banner, "Ox": {"types": "Creature — Ox", "pt": "2/4"}},
+        "setup": {"A": {"battlefield": ["Banner", "Ox"]}},
+        "checks": [{"at": "1.precombat_main", "power": "Ox", "expect": 4}],
+    }
+    (answer,) = check(document).answers
+    assert answer.ok
+    assert "613.7" not in [reason.rule for reason in answer.because]
+    document["setup"]["A"]["battlefield"].append("Second Banner")
+    (answer,) = check(document).answers
+    assert "613.7" in [reason.rule for reason in answer.because]

@@ -29,6 +29,42 @@ class Option:
     """Options with equal `same` (not None) lead to the same game: only the first is tried when nobody answers."""
 
 
+class Words(str):
+    """A name of an option of which any fragment is an answer: the text of a mode."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A name in two parts: `{source, text}` of an ability, `{card, kind}` of a counter; of a text any fragment will do."""
+
+    keys: tuple[str, str]
+    first: str
+    second: str
+
+    def fits(self, answer: dict[Any, Any]) -> bool:
+        """Whether a map of the document means it."""
+        if not names_one(answer) or set(answer) - set(self.keys):
+            return False
+        first, second = (str(answer.get(key, "")).casefold() for key in self.keys)
+        told = self.second.casefold()
+        return first == self.first.casefold() and (
+            second in told if self.keys[1] == "text" else second == told
+        )
+
+
+def names_one(answer: object) -> bool:
+    """Whether a map names one thing in two parts, rather than dividing something.
+
+    >>> names_one({"source": "X", "text": "dies"}), names_one({"X": 2})
+    (True, False)
+    """
+    return isinstance(answer, dict) and (
+        ("source" in answer and not set(answer) - {"source", "text"}) or set(answer) == {"card", "kind"}
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """A choice that nobody answered: what the runner branches on."""
@@ -107,6 +143,12 @@ def _match(answer: object, options: Sequence[Option]) -> int | None:
             return index
     for index, option in enumerate(options):
         for name in option.names:
+            if isinstance(name, Pair):
+                if isinstance(answer, dict) and name.fits(answer):
+                    return index
+                continue
+            if isinstance(name, Words) and isinstance(folded, str) and folded and folded in name.casefold():
+                return index
             other = fold(name)
             if other == folded and isinstance(other, bool) == isinstance(folded, bool):
                 return index
@@ -146,7 +188,7 @@ def answer_for(game: Game, options: Sequence[Option]) -> int | None:
 def take_map(game: Game) -> dict[Any, Any] | None:
     """Take the next answer if it is a map (a division)."""
     for queue in _queues(game):
-        if isinstance(queue[0], dict):
+        if isinstance(queue[0], dict) and not names_one(queue[0]):
             division: dict[Any, Any] = queue.popleft()
             return division
     return None
@@ -195,6 +237,12 @@ def suspect(game: Game, player: str, options: Sequence[Option], what: str) -> No
             game.suspects.append(IllegalChoice(answer, player, what, possible, queue))
 
 
+def _shown(option: Option) -> str:
+    """An option for people: its text rather than its number."""
+    texts = [name for name in option.names if isinstance(name, str) and name]
+    return texts[0] if texts else next((str(name) for name in option.names), "-")
+
+
 def illegal_choices(game: Game) -> list[IllegalChoice]:
     """Answers that were refused, each with the first choice that did not allow it.
 
@@ -235,6 +283,9 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
     index = answer_for(game, options)
     if index is not None:
         return options[index].value
+    willing = _willing(game, options)
+    if willing:
+        return choose(game, player, willing, what)
     distinct: list[Option] = []
     seen: set[Any] = set()
     for option in options:
@@ -247,10 +298,24 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
         return distinct[0].value
     for queue in (game.queue, game.step_queue):
         if queue:  # whatever it is, it names none of the options
-            possible = tuple(dict.fromkeys(str(option.names[0]) for option in options if option.names))
+            possible = tuple(dict.fromkeys(_shown(option) for option in options))
             game.suspects.append(IllegalChoice(_first(queue), player, what, possible, queue))
     none = next((at for at, one in enumerate(distinct) if one.value is None or one.value is False), None)
     return distinct[game.decider.decide(what, player, len(distinct), none)].value
+
+
+def _willing(game: Game, options: Sequence[Option]) -> list[Option]:
+    """Where "yes" is said to whether something is chosen at all: what can be chosen, the answer taken; else nothing."""
+    queue = next(iter(_queues(game)), None)
+    if queue is None or fold(_first(queue)) is not True:
+        return []
+    willing = [option for option in options if _match(False, [option]) is None]
+    if len(willing) != len(options) - 1:
+        return []
+    front = queue.popleft()
+    if isinstance(front, list) and front[1:]:
+        queue.appendleft(front[1:])
+    return willing
 
 
 YES = Option(True, (True, "yes"))

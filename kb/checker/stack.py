@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.checker.cards import Printed
 from kb.checker.characteristics import AbilityOf
-from kb.checker.choices import Option, choose
+from kb.checker.choices import Option, Pair, Words, choose
 from kb.checker.dispatch import Scope, Thing, holds, number, players_of
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -110,7 +110,8 @@ def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:
         same = (
             (name, ability.text, _event_key(trigger.event)) if not targets else (name, ability.text, "target")
         )
-        options.append(Option(trigger, (name,), repr(_does_alike(ability.node) or same)))
+        names = (name, Pair(("source", "text"), name, words_of(game, ability)))
+        options.append(Option(trigger, names, repr(_does_alike(ability.node) or same)))
     game.queue = mine[0].queue
     chosen: Trigger = choose(game, player, options, "order of triggered abilities (603.3b)")
     return chosen
@@ -250,7 +251,9 @@ def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | 
         raise Illegal(Reason(number_, {"card": card_name(game, scope.source)}, "no"))
     chosen: list[ast.Mode] = []
     while rest and len(chosen) < most:
-        options = [Option(mode, (modes.options.index(mode) + 1, mode.text, mode.name)) for mode in rest]
+        options = [
+            Option(mode, (modes.options.index(mode) + 1, Words(mode.text), mode.name)) for mode in rest
+        ]
         if len(chosen) >= least:
             options.append(Option(None, (False, "no")))
         what = "random mode" if modes.random else "mode"

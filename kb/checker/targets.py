@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.characteristics import chars, keyword_nodes
-from kb.checker.choices import NO, Option, answer_for, choose, peek
+from kb.checker.choices import NO, Option, answer_for, choose, names_one, peek
 from kb.checker.dispatch import Scope, Thing, find, fits, number, players_of
 from kb.checker.meaning.refs import candidates, thing_option
 from kb.checker.oracle import ast
@@ -187,7 +187,7 @@ def _given(game: Game, legal: list[Thing], least: int, most: int, given: deque[A
     queue, game_queue = given, game.queue
     while queue and len(picked) < most:
         front = queue[0]
-        if isinstance(front, dict):
+        if isinstance(front, dict) and not names_one(front):
             division = queue[0]
             queue.popleft()
             scope.facts["division"] = division

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kb.checker import roles
 from kb.checker.characteristics import chars
-from kb.checker.choices import Option, choose
+from kb.checker.choices import Option, Pair, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
 from kb.checker.log import because_read
 from kb.checker.oracle import ast
@@ -129,7 +129,11 @@ def thing_option(game: Game, thing: Thing) -> Option:
         obj.id if obj.ability is not None or (game.combat is not None and obj.zone == "battlefield") else None,
         obj.card in game.names.values() and obj.card,
     )  # fmt: skip
-    return Option(thing, tuple(dict.fromkeys(name for name in names if name)), _Key(same))
+    given: list[Any] = list(dict.fromkeys(name for name in names if name))
+    if obj.ability is not None:
+        words = obj.ability.words or obj.ability.node.text
+        given += [Pair(("source", "text"), name, words) for name in tuple(given)]
+    return Option(thing, tuple(given), _Key(same))
 
 
 class _Key:
