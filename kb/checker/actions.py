@@ -12,11 +12,11 @@ from typing import Any
 
 from kb.checker.activating import activate
 from kb.checker.casting import cast
-from kb.checker.characteristics import as_face
+from kb.checker.characteristics import as_face, chars
 from kb.checker.dispatch import find, number
 from kb.checker.event import Event
 from kb.checker.events import happen
-from kb.checker.naming import one_object
+from kb.checker.naming import one_faced, one_object
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden, parts
 from kb.checker.permissions import sorcery_time
@@ -120,6 +120,8 @@ def play_land(
 def land_face(obj: Obj, called: str, wanted: object) -> int | None:
     """CR 712.12: of a modal double-faced card the player plays either face that is a land; of any other card the front."""
     faces = obj.printed.faces
+    if not faces and wanted is not None:
+        raise one_faced(obj.printed.name, wanted, "play")
     if not faces:
         return None
     modal = obj.printed.layout == "modal_dfc"
@@ -134,6 +136,21 @@ def land_face(obj: Obj, called: str, wanted: object) -> int | None:
     if called.casefold() in names and names.index(called.casefold()) in lands:
         return names.index(called.casefold())
     return lands[0] if lands else 0
+
+
+@action("crew", "saddle", "station")
+def keyword_action(
+    game: Game, player: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
+) -> None:
+    """CR 702.122a, 702.171a, 702.184a: the keyword's ability is activated; `choices` names the creatures tapped."""
+    obj = one_object(game, value, player, "battlefield")
+    names = ("crew", "saddle", "station")
+    found = [
+        node for node in chars(game, obj.id).abilities if isinstance(node, ast.Keyword) and node.name in names
+    ]
+    if not found:
+        raise Illegal(Reason("602.1", {"card": value, "zone": "battlefield"}, "absent"))
+    activate(game, player, obj, {**details, "ability": found[0].text}, queue)
 
 
 def land_limit(game: Game, player: str) -> int | None:

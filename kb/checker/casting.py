@@ -17,6 +17,7 @@ from kb.checker.events import happen
 from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
+from kb.checker.naming import one_faced
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.own_text import known_text, read_for_casting, unrestricted
@@ -100,9 +101,11 @@ def _cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: 
 def castable_faces(obj: Obj, details: Mapping[str, Any]) -> list[int]:
     """CR 709.3, 712.11b, 715.3: which half or face is cast: any half of a split card, the card or its Adventure."""
     printed = obj.printed
+    wanted = details.get("face")
+    if not printed.faces and wanted is not None:
+        raise one_faced(printed.name, wanted, "cast")
     if not printed.faces:
         return [0]
-    wanted = details.get("face")
     if wanted is not None:
         both = str(wanted).casefold() in ("both", "fused", printed.name.casefold())
         if (

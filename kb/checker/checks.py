@@ -266,6 +266,14 @@ def count(game: Game, one: Check) -> Found:
 def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
     if "card" in data and not named_now(game, obj, data["card"]) and game.names.get(data["card"]) != obj.card:
         return False
+    if "tapped" in data and (obj.zone != "battlefield" or obj.tapped is not data["tapped"]):
+        return False
+    if "token" in data and obj.token is not data["token"]:
+        return False
+    if "controller" in data and (
+        obj.zone not in ("battlefield", "stack") or chars(game, obj.id).controller != data["controller"]
+    ):
+        return False
     if "type" in data:
         if obj.printed.blank:
             raise NotModelled("a card of the library that the scenario doesn't give")

@@ -38,6 +38,14 @@ def _near(name: str, known: list[str]) -> str | None:
     return found[0] if found else None
 
 
+def one_faced(name: str, face: object, action: str) -> BadQuestion:
+    """The error for a `face` of a card that has one."""
+    return BadQuestion(
+        f"{action!r} knows no 'face' of {name!r}, which has one face (given: {face!r})",
+        f"{name!r} には面が１つしかないので、{action} の face は使えません（指定：{face!r}）",
+    )
+
+
 def same_name(game: Game, obj: Obj, name: str) -> bool:
     """Whether a card or token is called that: as a card, by its current name or by a face."""
     wanted = name.casefold()

@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-from kb.checker.scenario_schema import ACTIONS, CHECKS, DOCUMENT, PLACED_LIST, PLAYER_SETUP, STEPS
+from kb.checker.scenario_schema import ACTIONS, CHECKS, DAY, DOCUMENT, PLACED_LIST, PLAYER_SETUP, STEPS
 from kb.checker.schema_types import Fault, at_key
 
 _LIST = "tag:yaml.org,2002:seq"
@@ -47,21 +47,26 @@ class Moment:
     turn: int
     step: int
     """Index in STEPS, -1 for the start."""
+    nth: int = 1
+    """Which of several such steps of the turn."""
 
     @classmethod
     def parse(cls, text: str) -> Moment:
         """Read `3.upkeep` or `start`.
 
         >>> Moment.parse("3.upkeep")
-        Moment(turn=3, step=1)
+        Moment(turn=3, step=1, nth=1)
         """
         if text == "start":
             return cls(0, -1)
         turn, _, step = text.partition(".")
-        return cls(int(turn), STEPS.index(step))
+        step, _, nth = step.partition("/")
+        return cls(int(turn), STEPS.index(step), int(nth or 1))
 
     def __str__(self) -> str:
-        return "start" if self.step < 0 else f"{self.turn}.{STEPS[self.step]}"
+        if self.step < 0:
+            return "start"
+        return f"{self.turn}.{STEPS[self.step]}" + (f"/{self.nth}" if self.nth > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -321,11 +326,13 @@ def _check_players(tree: Mapping[str, Any], faults: list[Fault]) -> None:
     for key, value in setup.items():
         if key == "planar_deck":
             PLACED_LIST.check(value, "setup.planar_deck", faults)
+        elif key == "day" and key not in players:
+            DAY.check(value, "setup.day", faults)
         elif key in players:
             if value is not None:
                 PLAYER_SETUP.check(value, at_key("setup", key), faults)
         else:
-            known = ", ".join([*players, "planar_deck"])
+            known = ", ".join([*players, "planar_deck", "day"])
             faults.append(Fault(at_key("setup", key), f"unknown key {key!r} (known here: {known})",
                                 f"不明なキー {key!r} です（ここで使えるキー: {known}）"))  # fmt: skip
     for kind in ("script", "checks"):

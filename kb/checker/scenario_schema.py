@@ -20,7 +20,7 @@ VARIANTS = ("standard", "planechase", "commander", "multiplayer")
 
 NAME = Text()
 NUMBER = Int(minimum=0, maximum=1_000_000)
-AT = Text(pattern=r"start|[1-9]\d{0,3}\.(?:" + "|".join(STEPS) + ")")
+AT = Text(pattern=r"start|[1-9]\d{0,3}\.(?:" + "|".join(STEPS) + r")(?:/[1-9]\d?)?")
 ZONE = Text(values=ZONES)
 COUNTER = Record(
     "counter", {"card": NAME, "player": NAME, "kind": Text(), "count": NUMBER}, required=("kind",)
@@ -44,6 +44,8 @@ PLACED = OneOf(
                 "sick": Bool(), "attached_to": NAME, "controller": NAME, "owner": NAME, "damage": NUMBER,
                 "face_down": Bool(), "token": Bool(), "protector": NAME, "lights": ListOf(Int(1, 6)),
                 "plotted": NUMBER, "foretold": NUMBER, "suspended": NUMBER,
+                "transformed": Bool(), "unlocked": ListOf(Text(values=("left", "right"))), "bestowed": Bool(),
+                "phased_out": Bool(), "exerted": Bool(),
             },
             required=("card",),
         ),
@@ -51,12 +53,16 @@ PLACED = OneOf(
     "a card name or a map with the key card", "カード名、または card を持つマップ",
 )  # fmt: skip
 PLACED_LIST = ListOf(PLACED)
+DAY = Text(values=("day", "night"))
 PLAYER_SETUP = Record(
     "player setup",
     {
         **dict.fromkeys(("library", "hand", "battlefield", "graveyard", "exile", "command", "attractions"), PLACED_LIST),
         "planar_deck": PLACED_LIST, "dungeons": ListOf(NAME), "life": Int(), "poison": NUMBER,
         "speed": Int(0, 4, nullable=True), "mana": Text(), "energy": NUMBER,
+        "emblems": ListOf(OneOf((NAME, Record("emblem", {"text": Text()}, required=("text",))), "a name or a map with text",
+                                "名前、または text を持つマップ")),
+        "ring": Int(0, 4), "ring_bearer": NAME,
     },
 )  # fmt: skip
 
@@ -113,9 +119,22 @@ CAN = Record(
 )
 
 _SOURCE_TEXT = Record("ability", {"source": NAME, "text": Text()}, required=("source",))
-PLAYER_CHECKS = ("life", "poison", "speed", "max_speed", "room", "completed", "junkyard", "attraction_deck")
+PLAYER_CHECKS = (
+    "life",
+    "poison",
+    "speed",
+    "max_speed",
+    "room",
+    "completed",
+    "junkyard",
+    "attraction_deck",
+    "mana_pool",
+    "library",
+    "emblems",
+    "ring_bearer",
+)
 CARD_CHECKS = ("zone", "power", "toughness", "controller", "tapped", "damage", "types", "colors")
-GAME_CHECKS = ("stack", "plane", "planar_controller", "result", "priority")
+GAME_CHECKS = ("day_night", "stack", "plane", "planar_controller", "result", "priority")
 IS_CHECKS = (
     "is_plotted", "is_foretold", "is_suspended", "is_monarch", "is_attacking", "is_blocking", "is_blocked",
     "is_face_down", "is_goaded", "is_saddled", "is_monstrous", "is_renowned", "is_city_blessed", "is_transformed",
@@ -123,7 +142,8 @@ IS_CHECKS = (
 )  # fmt: skip
 CHECKS: dict[str, Type] = {
     "can": CAN, "triggered": _SOURCE_TEXT, "resolved": _SOURCE_TEXT,
-    "count": Record("count", {"zone": ZONE, "player": NAME, "card": NAME, "type": Text()}),
+    "count": Record("count", {"zone": ZONE, "player": NAME, "card": NAME, "type": Text(), "tapped": Bool(), "token": Bool(),
+                              "controller": NAME}),
     "counters": Record("counters", {**_CARD_OR_PLAYER, "kind": Text()}, required=("kind",)),
     "has": Record("has", {"card": NAME, "ability": Text()}, required=("card", "ability")),
     **dict.fromkeys(PLAYER_CHECKS, NAME), **dict.fromkeys(CARD_CHECKS, NAME), **dict.fromkeys(GAME_CHECKS, Bool()),
@@ -172,7 +192,7 @@ def json_schema() -> dict[str, Any]:
     """
     setup = {
         "type": "object",
-        "properties": {"planar_deck": PLACED_LIST.schema()},
+        "properties": {"planar_deck": PLACED_LIST.schema(), "day": DAY.schema()},
         "additionalProperties": PLAYER_SETUP.schema(),
     }
     schema = DOCUMENT.schema()
