@@ -164,9 +164,10 @@ def matched(game: Game, pattern: Event, event: Any, scope: Scope) -> int:
 
 def player_of(game: Game, ref: Ref, scope: Scope) -> str | None:
     """The one player a reference finds, None when there is none."""
-    for player in players_of(game, ref, scope):
-        return player
-    return None
+    found = players_of(game, ref, scope)
+    if len(found) > 1:
+        raise not_modelled(game, ref, scope, "which of several players it is")
+    return found[0] if found else None
 
 
 def present(game: Game, thing: Thing, scope: Scope) -> Thing:

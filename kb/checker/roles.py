@@ -72,7 +72,7 @@ ROLES: dict[str, Roles] = {
     "control_ends": Roles(ITS, player=BY),
     "cease": Roles(ITS),
     "state": Roles(ITS),
-    "reflexive": Roles(),
+    **dict.fromkeys(("reflexive", "day_night_begins", "day_night_change"), Roles()),
 }  # fmt: skip
 """Every kind of event, with what it binds."""
 NONE = Roles()

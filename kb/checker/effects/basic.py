@@ -187,8 +187,11 @@ def _has_linked(game: Game, scope: Scope) -> bool:
 
 
 def _controller(game: Game, effect: ast.Move, scope: Scope) -> str:
-    if effect.under is not None:
-        player = player_of(game, effect.under, scope)
+    under = effect.under
+    if isinstance(under, ast.OwnerOf | ast.ControllerOf) and under.of == effect.what:
+        under = type(under)(ast.It())  # of each of several its own
+    if under is not None:
+        player = player_of(game, under, scope)
         if player is not None:
             return player
     return player_of(game, effect.who, scope) or scope.controller

@@ -62,6 +62,8 @@ class Antecedents:
     in_target: bool = False
     object_only: bool = False
     """What is being read is something that players can't be: what is sacrificed, moved or tapped."""
+    has_size: bool = False
+    """What is being read is something whose power or toughness the text measures."""
     aside: bool = False
     """The object with the ability is no permanent such as the text speaks of: an Attraction, a plane, a dungeon."""
     other: Ref | None = None
@@ -105,6 +107,8 @@ class Antecedents:
                     continue
                 if "~attached" in mention.names and self._fitting(wanted, mention) is not None:
                     return self._fresh(self._fitting(wanted, mention) or mention)
+            elif "drawn" in mention.names and self.has_size and self._other_object(mention):
+                continue  # what has a power is what was named before, not the cards that were drawn
             elif "drawn" in mention.names and self._other_object(mention):
                 raise UnresolvedError("a card that was drawn, or what was named before?")
             return self._fresh(mention)

@@ -12,7 +12,7 @@ from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Number, UnreadEffect
 from kb.checker.oracle.gram.doing import flat
 from kb.checker.oracle.grammar import Parser
-from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, cost_missing
+from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, Prevented, ThatMuch, cost_missing
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
 from kb.checker.oracle.tables import other_number
@@ -74,10 +74,28 @@ class BodyReader:
         try:
             if isinstance(raw, Amend):
                 return self._amend(raw)
+            if any(isinstance(node, Prevented) for node in ast.walk(raw)):
+                return self._prevented(raw)
             self.effects += self.resolver.visit(flat(raw))
         except UnresolvedError:
             self.resolver.mentions, self.resolver.targets, self.resolver.done = saved
             return False
+        return True
+
+    def _prevented(self, raw: Effect) -> bool:
+        """ "For each 1 damage prevented this way, …": done each time the effect before prevents damage."""
+        previous = self.effects[-1] if self.effects else None
+        if not isinstance(previous, ast.ForDuration) or isinstance(raw, ast.Delayed):
+            return False
+        then = self.resolver.visit(
+            rewrite(flat(raw), lambda n: ast.EventAmount() if isinstance(n, Prevented) else n)
+        )
+        if any(isinstance(part, ast.Prevent) and part.then for part in previous.parts):
+            return False
+        changed = _edit_one(previous, ast.Prevent, then=then)
+        if changed is None:
+            return False
+        self.effects[-1] = changed
         return True
 
     def _amend(self, raw: Amend) -> bool:
@@ -90,7 +108,7 @@ class BodyReader:
                 changed = replace(previous, otherwise=self.resolver.visit(raw.effects))
         elif raw.how == "instead":
             condition: Condition = self.resolver.visit(raw.condition)
-            changed = If(condition, self.resolver.visit(raw.effects), (previous,))
+            changed = If(condition, self.resolver.visit(_that_many(raw.effects, previous)), (previous,))
         elif raw.how == "damage instead" and isinstance(previous, ast.DealDamage) and not previous.divided:
             dealt = replace(previous, amount=self.resolver.visit(raw.effects[0]))
             changed = If(self.resolver.visit(raw.condition), (dealt,), (previous,))
@@ -139,6 +157,18 @@ class BodyReader:
             return None
         condition = self.resolver.visit(raw.condition)
         return If(condition, (replace(previous, count=self.resolver.visit(raw.effects[0])),), (previous,))
+
+
+def _that_many(effects: tuple[Effect, ...], previous: Effect) -> tuple[Effect, ...]:
+    """ "… X cards. If …, twice that many instead": as many as the instruction says that does not happen."""
+    if not any(isinstance(node, ThatMuch) for node in ast.walk(effects)):
+        return effects
+    amounts = [getattr(previous, name, None) for name in ("count", "amount")]
+    found = next((amount for amount in amounts if isinstance(amount, ast.Amount)), None)
+    if found is None:
+        raise UnresolvedError("as many as an instruction that says no number")
+    changed: tuple[Effect, ...] = rewrite(effects, lambda node: found if isinstance(node, ThatMuch) else node)
+    return changed
 
 
 def paid_or_not(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

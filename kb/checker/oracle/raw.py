@@ -48,6 +48,11 @@ class ThatMuch(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class Prevented(Amount):
+    """The damage prevented this way."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sequence(Effect):
     """Instructions of one clause, spliced into the list around it."""
 

@@ -45,6 +45,7 @@ from kb.checker.oracle.mentions import (
 from kb.checker.oracle.raw import (
     IfAfter,
     PlayerPronoun,
+    Prevented,
     Pronoun,
     RawChooser,
     RawOther,
@@ -99,6 +100,12 @@ def _that_much(self: Resolver, _node: ThatMuch) -> Any:
     if self.event is not None or self.replaced:
         return EventAmount()
     raise UnresolvedError("no amount that 'that much' could mean")
+
+
+def _prevented(self: Resolver, _node: Prevented) -> Any:
+    if not self.replaced:
+        raise UnresolvedError("nothing was prevented before")
+    return ast.DoneAmount()
 
 
 def _other(self: Resolver, _node: RawOther) -> Predicate:
@@ -249,7 +256,9 @@ def _if_after(self: Resolver, node: IfAfter) -> Effect:
 def _amount(self: Resolver, node: Any) -> Any:
     """What is only counted or measured is no antecedent; a target is."""
     before = len(self.mentions)
+    self.has_size = isinstance(node, ast.Stat) and node.name in ("power", "toughness")
     result = self.fields(node)
+    self.has_size = False
     self.mentions[before:] = [m for m in self.mentions[before:] if not isinstance(m.ref, It)]
     return result
 
@@ -325,9 +334,23 @@ def _for_duration(self: Resolver, node: ast.ForDuration) -> Effect:
     elif picked:
         raise UnresolvedError("several choices in one effect")
     else:
-        result = self.fields(node)
+        result = _control_by_each(self.fields(node))
     self.done.append(ast.ForDuration)
     return result
+
+
+def _control_by_each(effect: ast.ForDuration) -> Effect:
+    """ "Each player gains control of what they own": an effect for each of them."""
+    changes = [one for part in effect.parts if isinstance(part, Modify) for one in part.changes]
+    everyone = {
+        one.player
+        for one in changes
+        if isinstance(one, ast.SetController) and isinstance(one.player, Players)
+    }
+    if len(everyone) != 1 or not any(ref.who in EACH for ref in everyone if isinstance(ref, Players)):
+        return effect
+    who = everyone.pop()
+    return ForEach(who, (substitute(effect, who, Players("iterated")),))
 
 
 def _rest(self: Resolver, node: ast.Rest) -> Ref:
@@ -369,6 +392,7 @@ SPECIAL: dict[type, Any] = {
     Pronoun: _pronoun,
     PlayerPronoun: _player_pronoun,
     ThatMuch: _that_much,
+    Prevented: _prevented,
     RawOther: _other,
     TargetSpec: _spec,
     Modify: _modify,

@@ -34,7 +34,7 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun, ThatMuch
+from kb.checker.oracle.raw import PlayerPronoun, Prevented, Pronoun, ThatMuch
 
 # A number of things or points, where the text puts a numeral: "draw <n> cards".
 COUNT = [
@@ -206,7 +206,8 @@ PER = [
         lambda r: Stat("colors spent", r),
     ),
     P("1 life you gained this turn", lambda: Stat("life gained this turn", YOU)),
-    P("(1|one) damage (dealt|prevented) this way", DoneAmount),
+    P("(1|one) damage dealt this way", DoneAmount),
+    P("(1|one) damage prevented this way", Prevented),
 ]
 
 
