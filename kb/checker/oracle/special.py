@@ -37,6 +37,7 @@ from kb.checker.oracle.ast import (
     This,
     TopCards,
 )
+from kb.checker.oracle.by_each import control_by_each
 from kb.checker.oracle.mentions import (
     GIVES_AMOUNT,
     names_of,
@@ -334,23 +335,9 @@ def _for_duration(self: Resolver, node: ast.ForDuration) -> Effect:
     elif picked:
         raise UnresolvedError("several choices in one effect")
     else:
-        result = _control_by_each(self.fields(node))
+        result = control_by_each(self.fields(node), EACH)
     self.done.append(ast.ForDuration)
     return result
-
-
-def _control_by_each(effect: ast.ForDuration) -> Effect:
-    """ "Each player gains control of what they own": an effect for each of them."""
-    changes = [one for part in effect.parts if isinstance(part, Modify) for one in part.changes]
-    everyone = {
-        one.player
-        for one in changes
-        if isinstance(one, ast.SetController) and isinstance(one.player, Players)
-    }
-    if len(everyone) != 1 or not any(ref.who in EACH for ref in everyone if isinstance(ref, Players)):
-        return effect
-    who = everyone.pop()
-    return ForEach(who, (substitute(effect, who, Players("iterated")),))
 
 
 def _rest(self: Resolver, node: ast.Rest) -> Ref:
