@@ -328,7 +328,7 @@ def test_each_player_moves_their_own() -> None:
     body = spell("Each player returns all Walrus cards from their graveyard to the battlefield.")
     (move,) = body.effects
     assert isinstance(move, Move)
-    assert move.under == ast.OwnerOf(move.what)
+    assert move.under == ast.OwnerOf(ast.It())  # of each card
 
 
 def test_an_opponent_is_one_of_them() -> None:

@@ -109,6 +109,8 @@ def move(game: Game, event: Event) -> None:
                 raise NotModelled("it was chosen for what is done as it enters", old.printed.name)
             game.zones["battlefield"].remove(new.id)
         _enter(game, event, new)
+        if "begin" in event.data:  # CR 611.2e
+            event.data.pop("begin")(new.id)
     else:
         new = _successor(game, old, to)
         new.face_down = bool(event.data.get("face_down"))

@@ -67,6 +67,8 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
         found += [ability for ability in after if not _looks_back(ability.node, event)]
     else:
         found = list(before if event.kind in LOOK_BACK or event.data.get("looks_back") else after)
+    if event.kind == "discard":  # a card that is discarded saw it from the hand
+        found += [one for one in before if one.source == event.obj and one not in found]
     for identity in {event.obj, event.data.get("new")}:
         if identity is None or identity not in game.objects:
             continue

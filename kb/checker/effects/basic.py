@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kb.checker.cards import double_faced
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose, take_map
@@ -159,6 +161,8 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         if effect.to == "battlefield":
             data["controller"] = _controller(game, effect, scope.inner(it=[thing]))
             data["tapped"] = effect.tapped
+            if effect.entering:
+                data["begin"] = _with_changes(game, effect, scope)
             if effect.attached_to is not None:
                 host = find(game, effect.attached_to, scope)
                 data["attached_to"] = host[0] if host else None
@@ -178,6 +182,19 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         remember_linked(game, scope, "exiled", new)
     done(scope, moved, list(new))
     scope.seen = scope.seen if scope.seen else [event.obj for event in moved if event.obj is not None]
+
+
+def _with_changes(game: Game, effect: ast.Move, scope: Scope) -> Callable[[int], None]:
+    """CR 611.2e: the effect that begins as the permanent enters."""
+
+    def begin_effect(new: int) -> None:
+        from kb.checker.effects.lasting import begin
+
+        begin(
+            game, ast.Modify(ast.It(), effect.entering), scope.inner(it=[new]), (new,), ast.Duration("game")
+        )
+
+    return begin_effect
 
 
 def _has_linked(game: Game, scope: Scope) -> bool:

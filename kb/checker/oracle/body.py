@@ -68,6 +68,28 @@ class BodyReader:
         raw = self.parser.exact("sentence", first, last)
         if raw is None or not self._take(raw):
             self.effects.append(UnreadEffect(source(self.parser, self.text, first, last)))
+            return
+        words = {token.base for token in self.parser.tokens[first:last]}
+        if words & {"be", "it's", "they're", "have"} and not words & {"become", "gain", "get"}:
+            self._as_it_enters()
+
+    def _as_it_enters(self) -> None:
+        """CR 611.2e: what is said to be or have a characteristic has it as it enters, not only afterwards."""
+        move, said = self.effects[-2:] if len(self.effects) > 1 else (None, None)
+        if (
+            not isinstance(move, ast.Move)
+            or move.to != "battlefield"
+            or not isinstance(said, ast.ForDuration)
+        ):
+            return
+        part = said.parts[0] if len(said.parts) == 1 else None
+        if (
+            isinstance(part, ast.Modify)
+            and part.what in (ast.It(), move.what)
+            and said.duration == ast.Duration("game")
+            and not any(isinstance(node, ast.SetController | ast.CopyOf) for node in ast.walk(part.changes))
+        ):
+            self.effects[-2:] = [replace(move, entering=(*move.entering, *part.changes))]
 
     def _take(self, raw: Effect) -> bool:
         saved = list(self.resolver.mentions), list(self.resolver.targets), list(self.resolver.done)

@@ -222,3 +222,10 @@ def other_than(event: Event | None) -> ast.Ref | None:
         return None
     own = any(isinstance(part, ast.This) for part in ast.walk(event.what))
     return None if own else ast.EventObject()
+
+
+def zone_by_event(event: Event) -> ast.Zone | None:
+    """CR 113.6k: that a card itself is discarded can only be seen from the hand; None where the event doesn't tell."""
+    if isinstance(event, ast.Does) and event.verb in ("discard", "discard by opponent"):
+        return "hand" if event.what == ast.SameAs(ast.This()) else None
+    return None

@@ -32,7 +32,7 @@ from kb.checker.oracle.body import BodyReader, sentences, source
 from kb.checker.oracle.gram.table import grammar
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.limits import trailing_limit
-from kb.checker.oracle.mentions import other_than
+from kb.checker.oracle.mentions import other_than, zone_by_event
 from kb.checker.oracle.modal import read_modal
 from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.spree import spree
@@ -311,7 +311,9 @@ class ParagraphReader:
             limits.insert(0, found)
             end = first
         body = self.body(position, resolver, end)
-        zone: ast.Zone = "battlefield" if host_leaves(event) else self._zone((), body, condition)
+        zone: ast.Zone = (
+            "battlefield" if host_leaves(event) else zone_by_event(event) or self._zone((), body, condition)
+        )
         return Triggered(event, body, condition, tuple(limits), zone, text=self.text)
 
     def _zone(self, cost: tuple[Cost, ...], body: Body, condition: Condition | None) -> ast.Zone:

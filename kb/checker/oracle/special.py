@@ -307,7 +307,7 @@ def _by_each(effect: Any) -> Any:
     if isinstance(what, TopCards | All):
         together = substitute(effect, iterated, who)
         if isinstance(together, ast.Move) and together.to == "battlefield" and together.under is None:
-            together = replace(together, under=OwnerOf(together.what))
+            together = replace(together, under=OwnerOf(It()))  # each card under its own owner
         return together
     return ForEach(who, (replace(effect, who=iterated),))
 

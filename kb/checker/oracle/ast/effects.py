@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.checker.oracle.ast.amounts import ONE, Duration
-from kb.checker.oracle.ast.base import Ability, Amount, Effect, Ref, Unread
+from kb.checker.oracle.ast.base import Ability, Amount, Change, Effect, Ref, Unread
 from kb.checker.oracle.ast.filters import Zone
 from kb.checker.oracle.ast.refs import YOU
 
@@ -65,6 +65,8 @@ class Move(Effect):
     counters: tuple[tuple[str, Amount], ...] = ()
     """Counters it enters or is exiled with."""
     attached_to: Ref | None = None
+    entering: tuple[Change, ...] = ()
+    """What the next sentence says it is or has: that applies as it enters (CR 611.2e)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from typing import Any
 from kb.checker.oracle.ast import (
     Activates,
     All,
-    AnyEvent,
     AnyOf,
     Becomes,
     CastFrom,
@@ -91,7 +90,9 @@ PLAYER_EVENTS = [
     P("<who> cycle <subject>", lambda w, s: Does(w, "cycle", s[0], batch=s[1])),
     P(
         "<who> cycle or discard <subject>",
-        lambda w, s: REJECT if s[1] else AnyEvent((Does(w, "cycle", s[0]), Does(w, "discard", s[0]))),
+        lambda w, s: (
+            REJECT if s[1] else Does(w, "discard", s[0])
+        ),  # a card that is cycled is discarded (702.29d)
     ),
     P("<who> sacrifice <subject>", lambda w, s: Does(w, "sacrifice", s[0], batch=s[1])),
     P("<who> mill <subject>", lambda w, s: Does(w, "mill", s[0], batch=s[1])),

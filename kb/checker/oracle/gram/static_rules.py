@@ -105,6 +105,18 @@ RULES = [
     P("you may $(cast|play) <plural>", lambda v, f: static(Can(YOU, v, f)) if _has_zone(f) else REJECT),
     P("you may cast ~ from <zone>", lambda z: static(Can(YOU, "cast", ITSELF, z[0]), zone=z[0])),
     P(
+        "you may cast ~ from <zone> or [from] <zone>",
+        lambda a, b: static(Can(YOU, "cast", ITSELF, a[0]), Can(YOU, "cast", ITSELF, b[0]), zone="anywhere"),
+    ),
+    P(
+        "you may cast ~ from <zone> , but not from anywhere else",
+        lambda z: static(
+            Can(YOU, "cast", ITSELF, z[0]),
+            Cant(Players("each"), "cast", ITSELF, but=CastFrom((z[0],))),
+            zone="anywhere",
+        ),
+    ),
+    P(
         "you may cast ~ as though it had flash",
         lambda: static(Can(YOU, "cast as though flash", ITSELF), zone="anywhere"),
     ),
