@@ -31,7 +31,7 @@ def divide(
     what = f"division of {card_name(game, source)}'s combat damage"
     for queue in _places(game):
         for given in [answer for answer in queue if isinstance(answer, dict)]:
-            division = _read(game, given, receivers)
+            division = read_map(game, given, receivers)
             if division is None:
                 continue
             queue.remove(given)
@@ -67,7 +67,7 @@ def _places(game: Game) -> list[deque[Any]]:
     return found
 
 
-def _read(game: Game, given: dict[Any, Any], receivers: list[Thing]) -> dict[Thing, int] | None:
+def read_map(game: Game, given: dict[Any, Any], receivers: list[Thing]) -> dict[Thing, int] | None:
     """What each receiver gets by a map from names to numbers; None for one that is about others."""
     division = dict.fromkeys(receivers, 0)
     used: set[Any] = set()
@@ -95,20 +95,20 @@ def _legal_ones(
     tiers: list[list[Thing]], needed: dict[Thing, int], amount: int
 ) -> Iterator[dict[Thing, int]]:
     receivers = [thing for tier in tiers for thing in tier]
-    for looked_at, shares in enumerate(_shares(amount, len(receivers))):
+    for looked_at, spread in enumerate(shares(amount, len(receivers))):
         if looked_at > MOST_LOOKED_AT:
             raise NotModelled("how the combat damage is divided is not given")
-        division = dict(zip(receivers, shares, strict=True))
+        division = dict(zip(receivers, spread, strict=True))
         if _legal(division, tiers, needed):
             yield division
 
 
-def _shares(amount: int, count: int) -> Iterator[tuple[int, ...]]:
+def shares(amount: int, count: int) -> Iterator[tuple[int, ...]]:
     if count == 1:
         yield (amount,)
         return
     for first in range(amount + 1):
-        for rest in _shares(amount - first, count - 1):
+        for rest in shares(amount - first, count - 1):
             yield (first, *rest)
 
 

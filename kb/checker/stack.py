@@ -11,6 +11,7 @@ from kb.checker.cards import Printed
 from kb.checker.characteristics import AbilityOf
 from kb.checker.choices import Option, Pair, Words, choose
 from kb.checker.dispatch import Scope, Thing, holds, number, players_of
+from kb.checker.distributing import announce_division
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.history import words_of
@@ -197,8 +198,7 @@ def announce(
     for plan in plans:
         choose_targets(game, plan, scope, targets)
         everything += plan.targets
-        if "division" in scope.facts:
-            plan.division = scope.facts.pop("division")
+        announce_division(game, plan, scope, scope.facts.pop("division", None))
     if targets:
         _unknown_targets(game, scope, body)
         raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kb.checker.cards import double_faced
 from kb.checker.characteristics import chars
-from kb.checker.choices import Option, choose, take_map
+from kb.checker.choices import Option, choose
 from kb.checker.dispatch import (
     Scope,
     Thing,
@@ -19,12 +19,12 @@ from kb.checker.dispatch import (
     players_of,
     present,
 )
+from kb.checker.distributing import share_of
 from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_read, note
 from kb.checker.meaning.picking import actors, sacrificing, taken_by
-from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.roles import has_amount
 from kb.checker.rules import Reason
@@ -80,32 +80,16 @@ def damage_events(game: Game, effect: ast.DealDamage, scope: Scope) -> list[Even
     source = sources[0]
     things = find(game, effect.to, scope)
     events = []
-    division = scope.facts.get("division") if effect.divided else None
     for thing in things:
         amount = number(game, effect.amount, scope.inner(it=[thing], affected=thing))
         if effect.divided:
-            amount = _share(game, division, thing, amount, len(things), effect, scope)
+            amount = share_of(game, effect, thing, amount, len(things), scope)
         event = Event("damage", source=source, amount=amount)
         event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
         if not effect.preventable:
             event.data["unpreventable"] = True
         events.append(event)
     return events
-
-
-def _share(
-    game: Game, division: object, thing: Thing, amount: int, count: int, effect: ast.DealDamage, scope: Scope
-) -> int:
-    if count == 1:
-        return amount
-    if not isinstance(division, dict):
-        division = scope.facts["division"] = take_map(game)
-    if not isinstance(division, dict):
-        raise not_modelled(game, effect, scope, "how the damage is divided is not given")
-    for name in thing_option(game, thing).names:
-        if name in division:
-            return int(division[name])
-    return 0
 
 
 @effects(ast.Destroy)
@@ -242,8 +226,6 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
 @effects(ast.PutCounters)
 def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
     """CR 122.6: put counters."""
-    if effect.divided:
-        raise not_modelled(game, effect, scope, "counters that are distributed")
     by = player_of(game, effect.who, scope)
     events = []
     things = [
@@ -252,8 +234,10 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
         for thing in find(game, effect.on, acting)
     ]
     for thing in things:
-        event = Event("counters", source=scope.source, amount=number(game, effect.count, scope),
-                      data={"counter": effect.kind, "by": by})  # fmt: skip
+        amount = number(game, effect.count, scope.inner(affected=thing))
+        if effect.divided:
+            amount = share_of(game, effect, thing, amount, len(things), scope)
+        event = Event("counters", source=scope.source, amount=amount, data={"counter": effect.kind, "by": by})
         event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
         if isinstance(thing, int) and thing not in game.objects:
             continue

@@ -9,6 +9,7 @@ from kb.checker.oracle.ast import (
     ONE,
     YOU,
     Act,
+    Affected,
     Amount,
     AnyNumber,
     Attach,
@@ -313,7 +314,9 @@ COUNTERS = [
     P("get <symbols>", lambda s: lambda who: _energy(who, s)),
     P(
         "double the number of <counterkind> counter on <np>",
-        lambda k, ref: lambda who: PutCounters(ref, k, Counters(k, ref), who),
+        lambda k, ref: (
+            lambda who: PutCounters(ref, k, Counters(k, Affected()), who)
+        ),  # each by its own number
     ),
     P(
         "double the number of each kind of counter on <np>",
