@@ -1,139 +1,98 @@
-"""Changes one place of the checker at a time and sees whether a test nearby notices.
+"""Changes one place of the checker at a time and sees whether a test notices.
 
-`python -m tests.mutants [--count 300] [--seed 0] [--in PART_OF_A_PATH]`: draws places in the functions of `kb/checker`,
-changes the code of the running function (a child process for each change), and plays the scenarios whose lines of code
-include it: our own, those with real cards, those handed over. What is left is given to the tests of its part. Survivors
-are listed; the last line says how many were noticed.
+`python -m tests.mutants [--count 300] [--seed 0] [--in PART_OF_A_PATH]`: draws places in the functions of `kb/checker`. First
+every document and unit test (`tests.mutant_tests`) is run once with a probe at each place, which tells who comes there; then,
+in a child process for each, the code of the running function is changed, and those who come there are run, the ones that
+come to few places first, until one notices. Survivors are listed; the last line says how many were noticed.
 """
 
 from __future__ import annotations
 
 import argparse
+import builtins
 import contextlib
-import functools
-import io
+import gc
+import hashlib
 import json
 import os
 import random
+import resource
 import signal
 import sys
+import tempfile
 import time
-import types
-from collections.abc import Callable
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tests.mutating import PACKAGE, ROOT, Mutant, install, mutant, places
+from tests.mutant_tests import Document, documents, measured, measured_units, run_units
+from tests.mutating import PACKAGE, ROOT, Mutant, Place, fresh, install, mutant, places, probe, running
+from tests.shared import CASES
 
-LIMIT = 40
-"""Seconds of processor time for one change; what takes longer is noticed."""
-NEXT_TO: dict[str, list[str]] = {
-    "kb/checker/oracle/": ["test_oracle_read.py", "test_oracle_meaning.py", "test_oracle_in_play.py"],
-    "kb/checker/": ["test_checker_scenario.py", "test_checker_limits.py", "test_checker_phrases.py"],
-}
-"""Tests, besides the scenarios, that are near a part: by the first path that fits."""
-CARDS_TRIED = 20
-"""Of the sample of every card (`tests.every_card`) so many are played for each change that their lines include."""
-Test = tuple[str, Callable[[], None]]
+BUDGET = 15
+"""Seconds of processor time for the documents of one change; what has not noticed it by then does not."""
 
 
-def scenarios() -> list[Test]:
-    """Every scenario of the tests, as a test of its answers; and the first cards of the sample of every card."""
-    from kb.checker.scenario import ScenarioError, load_text
-    from tests.card_base import card_base
-    from tests.every_card import SAMPLE, documents, printed_of, sampled
-    from tests.shared import CARDS, CASES
+class Reached:
+    """Who comes to which place: found out once for a tree and a draw, and kept in the folder for temporary files."""
 
-    found: list[Test] = []
-    base, records = None, []
-    paths = sorted((ROOT / "tests/cases/scenarios").glob("*.yaml"))
-    if CARDS.is_dir():
-        with (CARDS / "cards.jsonl").open(encoding="utf-8") as lines:
-            records = [json.loads(line) for line in lines]
-        base = card_base(records)
-        paths += [
-            *sorted((ROOT / "tests/cases/cards").glob("*.yaml")),
-            ROOT / "tests/cases/oracle_in_play.yaml",
-        ]
-        for folder in ("scenarios", "play", "rulings", "faults"):
-            paths += sorted((CASES / folder).glob("*.yaml"))
-    for path in paths:
-        with contextlib.suppress(ScenarioError):
-            for scenario in load_text(path.read_text(encoding="utf-8")):
-                if hasattr(scenario, "checks"):
-                    found.append((f"{path.stem}/{scenario.id}", Answers(scenario, base)))
-    for name in sampled(records, SAMPLE)[:CARDS_TRIED] if base is not None else ():
-        for document in documents(name, printed_of(name, base)):
-            found.append((f"card/{document['id']}", functools.partial(_plays, document, base)))
-    return found
+    def __init__(self, drawn: list[Place], tests: list[Document], *, units: bool) -> None:
+        self.drawn, self.tests, self.units = drawn, tests, units
 
+    def found(self) -> dict[str, Any]:
+        """`documents`: for each that passes unchanged its places, right checks and seconds; `units`: places of each."""
+        digest = hashlib.sha256(repr((self.drawn, self.units)).encode())
+        for path in sorted([*PACKAGE.rglob("*"), *(ROOT / "tests").glob("*.py")]):
+            if path.suffix in (".py", ".yaml"):
+                digest.update(path.read_bytes())
+        for path in sorted(
+            path for folder in (ROOT / "tests" / "cases", CASES) for path in folder.rglob("*.yaml")
+        ):
+            digest.update(path.read_bytes())
+        kept = Path(tempfile.gettempdir()) / f"mutants-{digest.hexdigest()[:24]}.json"
+        if not kept.exists():
+            child = os.fork()
+            if child == 0:  # probes are never taken out again: so in a process of their own
+                made = self._measure()
+                kept.with_suffix(".new").write_text(json.dumps(made), encoding="utf-8")
+                kept.with_suffix(".new").replace(kept)
+                os._exit(0)
+            os.waitpid(child, 0)
+        return json.loads(kept.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
-class Answers:
-    """The answers of a scenario: those that are right, unchanged, with their rules have to stay so."""
+    def _measure(self) -> dict[str, Any]:
+        hits: set[int] = set()
+        builtins.__reached__ = hits.add  # type: ignore[attr-defined]
+        probe(self.drawn)
+        found: dict[str, Any] = {"documents": {}, "units": {}}
+        for number, test in enumerate(self.tests):
+            fresh("/oracle/")
+            hits.clear()
+            if measured(test):
+                found["documents"][str(number)] = [sorted(hits), test.right, test.seconds]
 
-    def __init__(self, scenario: Any, base: Any) -> None:
-        self.scenario, self.base = scenario, base
-        self.right: list[int] | None = None
+        def before() -> None:
+            fresh("/oracle/")
+            hits.clear()
 
-    def __call__(self) -> None:
-        """Play it and look at the answers."""
-        from kb.checker.runner import run
+        def after(name: str) -> None:
+            found["units"][name] = sorted(hits)
 
-        report = run(self.scenario, self.base)
-        shown = report.to_json()["checks"]
-        right = [
-            number
-            for number, (answer, one) in enumerate(zip(report.answers, shown, strict=True))
-            if answer.status == "determined" and answer.ok is not False and answer.cites
-            and all(reason["say"]["en"] and reason["say"]["ja"] for reason in one["because"])
-        ]  # fmt: skip
-        if self.right is None:
-            self.right = right
-        assert set(self.right) <= set(right), (right, self.right)
-        assert all(len(one["because"]) <= 6 for one in shown), shown
+        if self.units:
+            measured_units(before, after)
+        return found
 
 
-def _plays(document: Any, base: Any) -> None:
-    """A card's life goes without an exception, and with nothing broken that always holds."""
-    from kb.checker.scenario import parse
-    from tests.invariants import watch
-
-    watch(parse(document), base, again=False)
-
-
-def lines_of(test: Callable[[], None]) -> frozenset[tuple[str, int]] | None:
-    """The lines of the checker that a test runs; None where it fails unchanged."""
-    seen: set[tuple[str, int]] = set()
-    prefix = str(PACKAGE)
-
-    def inner(frame: types.FrameType, event: str, _arg: object) -> Any:
-        if event == "line":
-            seen.add((frame.f_code.co_filename, frame.f_lineno))
-        return inner
-
-    def outer(frame: types.FrameType, _event: str, _arg: object) -> Any:
-        return inner if frame.f_code.co_filename.startswith(prefix) else None
-
-    sys.settrace(outer)
-    try:
-        test()
-    except Exception:  # noqa: BLE001 - a test that fails already tells nothing
-        return None
-    finally:
-        sys.settrace(None)
-    return frozenset((Path(name).relative_to(ROOT).as_posix(), line) for name, line in seen)
-
-
-def noticed(one: Mutant, tests: list[Test], *, nearby: bool = True) -> str:
+def noticed(one: Mutant, near: list[Document], units: list[str]) -> str:
     """By what a change is noticed ("" if by nothing), found out in a child process."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        signal.setitimer(signal.ITIMER_PROF, LIMIT)  # its signal ends the process
-        by = ""
+        resource.setrlimit(resource.RLIMIT_CPU, (BUDGET + 60, BUDGET + 90))
+        by = "exit"
         with contextlib.suppress(SystemExit):
-            by = _tried(one, tests, nearby=nearby)
+            by = _tried(one, near, units)
         os.write(writing, by.encode()[:200])
         os._exit(0)
     os.close(writing)
@@ -143,92 +102,73 @@ def noticed(one: Mutant, tests: list[Test], *, nearby: bool = True) -> str:
     return by or ("time" if status else "")
 
 
-def _tried(one: Mutant, tests: list[Test], *, nearby: bool) -> str:
+def _tried(one: Mutant, near: list[Document], units: list[str]) -> str:
     if not install(one):
-        return "not loaded"
-    for name, test in tests:
-        try:
-            test()
-        except Exception as problem:  # noqa: BLE001 - any failure notices it
-            return f"{name}: {type(problem).__name__}"
-    files = (
-        next((files for prefix, files in NEXT_TO.items() if one.path.startswith(prefix)), [])
-        if nearby
-        else []
-    )
-    if files:
-        import pytest
-
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            options = [
-                "-x",
-                "-q",
-                "-n",
-                "0",
-                "-p",
-                "no:cacheprovider",
-                *(str(ROOT / "tests" / name) for name in files),
-            ]
-            if pytest.main(options):
-                return "nearby tests"
-    return ""
+        return ""
+    begun = time.process_time()
+    for test in near:
+        if by := test.notices():
+            return by
+        if time.process_time() - begun > BUDGET:
+            break
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    return "unit tests" if units and run_units(units) else ""
 
 
-def covered(tests: list[Test]) -> dict[tuple[str, int], list[Test]]:
-    """The tests that run each line, those that run little first."""
-    by_line: dict[tuple[str, int], list[tuple[int, Test]]] = {}
-    for test in tests:
-        lines = lines_of(test[1])
-        for line in lines or ():
-            by_line.setdefault(line, []).append((len(lines or ()), test))
-    return {
-        line: [test for _, test in sorted(found, key=lambda one: one[0])] for line, found in by_line.items()
-    }
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Draw, change, try, and say what nobody noticed."""
+def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--in", dest="within", default="", help="only files whose path has this part")
     parser.add_argument("--at", action="append", default=[], help="every change of this path:line instead")
-    parser.add_argument("--scenarios-only", action="store_true", help="leave out the other tests nearby")
-    given = parser.parse_args(arguments)
-    from kb.checker import modules  # registers every handler
+    parser.add_argument("--scenarios-only", action="store_true", help="leave out the unit tests")
+    parser.add_argument("--all", action="store_true", help="list what is noticed too, and by what")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Draw, change, try, and say what nobody noticed."""
+    given = _arguments(arguments)
+    from kb.checker import modules, runner  # registers every handler
+    from tests import invariants
 
     assert modules
+    assert runner
+    assert invariants
     everywhere = places(given.within)
     if given.at:
         drawn = [one for one in everywhere if any(f"{one[0]}:{one[2]}".endswith(at) for at in given.at)]
     else:
         drawn = random.Random(given.seed).sample(everywhere, min(given.count, len(everywhere)))
     begun = time.monotonic()
-    tests = covered(scenarios())
-    print(
-        f"{len(everywhere)} places, {len(tests)} lines run by scenarios, {time.monotonic() - begun:.0f} s",
-        flush=True,
-    )
-    killed = 0
-    for number, place in enumerate(drawn, 1):
+    tests = documents()
+    found = Reached(drawn, tests, units=not given.scenarios_only).found()
+    weight = {int(number): len(hits) for number, (hits, _, _) in found["documents"].items()}
+    for number, (_, right, seconds) in found["documents"].items():
+        tests[int(number)].right, tests[int(number)].seconds = right, seconds
+    print(f"{len(everywhere)} places, {len(weight)} documents and {len(found['units'])} unit tests pass, "
+          f"{time.monotonic() - begun:.0f} s", flush=True)  # fmt: skip
+    running()
+    gc.collect()
+    gc.freeze()  # so that the children share it
+    result: Counter[str] = Counter()
+    for number, place in enumerate(drawn):
         one = mutant(*place)
-        near = next(
-            (
-                tests[one.path, line]
-                for line in range(one.line, one.line - 6, -1)
-                if (one.path, line) in tests
-            ),
-            [],
-        )
-        by = noticed(one, near, nearby=not given.scenarios_only)
-        killed += bool(by)
-        if not by:
-            print(f"survived: {one} in {one.function} ({len(near)} scenarios run it)", flush=True)
-        if number % 25 == 0:
+        numbers = [int(key) for key, (hits, _, _) in found["documents"].items() if number in hits]
+        near = [tests[key] for key in sorted(numbers, key=lambda key: (weight[key], tests[key].seconds))]
+        units = [name for name, hits in found["units"].items() if number in hits]
+        by = noticed(one, near, units) if near or units else ""
+        result["noticed" if by else "survived" if near or units else "not reached"] += 1
+        if given.all or not by:
+            who = f"by {by}" if by else f"({len(near)} documents, {len(units)} unit tests come there)"
+            print(f"{'noticed' if by else 'survived'}: {one} in {one.function} {who}", flush=True)
+        if number % 25 == 24:
             print(
-                f"{number}: {killed} noticed, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True
+                f"{number + 1}: {dict(result)}, {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True
             )
-    print(f"{killed} of {len(drawn)} noticed ({100 * killed / max(1, len(drawn)):.0f} %), seed {given.seed}")
+    killed, left = result["noticed"], result["not reached"]
+    print(f"{killed} of {len(drawn)} noticed ({100 * killed / max(1, len(drawn)):.1f} %), {result['survived']} not "
+          f"noticed, {left} not reached; seed {given.seed}")  # fmt: skip
     return 0
 
 

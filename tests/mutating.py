@@ -123,9 +123,13 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                     yield f"{node.name}.{inner.name}", inner
 
 
-def places(within: str = "") -> list[tuple[str, int, int, str, str]]:
-    """Every change that could be made: path, place in the walk, line, which of the node's changes, function."""
-    found = []
+Place = tuple[str, int, int, str, str]
+"""Path, place in the walk, line, which of the node's changes, function."""
+
+
+def places(within: str = "") -> list[Place]:
+    """Every change that could be made."""
+    found: list[Place] = []
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if within not in name:
@@ -133,7 +137,8 @@ def places(within: str = "") -> list[tuple[str, int, int, str, str]]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         place = {id(node): number for number, node in enumerate(_order(tree))}
         for function, node in _functions(tree):
-            outside = {id(x) for part in getattr(node, "decorator_list", ()) for x in ast.walk(part)}
+            parts = [*getattr(node, "decorator_list", ()), getattr(node, "args", node)]
+            outside = {id(x) for part in parts for x in ast.walk(part)}
             for inner in ast.walk(node):
                 if id(inner) not in outside and inner is not node and hasattr(inner, "lineno"):
                     found += [
@@ -151,32 +156,96 @@ def mutant(path: str, place: int, line: int, what: str, function: str) -> Mutant
     return Mutant(path, line, what, function, ast.fix_missing_locations(changed))
 
 
+class _Probing(ast.NodeTransformer):
+    """Puts in front of each of some nodes a call that tells its number."""
+
+    def __init__(self, wanted: dict[int, list[int]]) -> None:
+        self.wanted = wanted
+
+    def visit(self, node: ast.AST) -> Any:
+        numbers = self.wanted.get(id(node))
+        if isinstance(node, ast.pattern):  # no call can stand there: the whole match tells
+            return node
+        if isinstance(node, ast.Match):
+            numbers = [*(numbers or ()), *(n for x in ast.walk(node) for n in self._of_pattern(x))]
+        seen = self.generic_visit(node)
+        if not numbers:
+            return seen
+        name = ast.Name("__reached__", ast.Load())
+        calls: list[ast.expr] = [ast.Call(name, [ast.Constant(number)], []) for number in numbers]
+        if isinstance(seen, ast.While):
+            seen.test = _told(calls, seen.test)
+            return seen
+        if isinstance(seen, ast.stmt):
+            return [*(ast.Expr(call) for call in calls), seen]
+        return _told(calls, seen)
+
+    def _of_pattern(self, node: ast.AST) -> list[int]:
+        return (
+            [n for x in ast.walk(node) for n in self.wanted.get(id(x), ())]
+            if isinstance(node, ast.pattern)
+            else []
+        )
+
+
+def _told(calls: list[ast.expr], node: Any) -> ast.expr:
+    return ast.Subscript(ast.Tuple([*calls, node], ast.Load()), ast.Constant(-1), ast.Load())
+
+
+def probe(drawn: list[Place]) -> None:
+    """Make each place tell `__reached__` its number in the list whenever it is come to."""
+    for path in sorted({place[0] for place in drawn}):
+        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+        nodes = list(_order(tree))
+        wanted: dict[int, list[int]] = {}
+        functions = set()
+        for number, place in enumerate(drawn):
+            if place[0] == path:
+                wanted.setdefault(id(nodes[place[1]]), []).append(number)
+                functions.add(place[4])
+        probed = ast.fix_missing_locations(_Probing(wanted).visit(tree))
+        code = compile(probed, str(ROOT / path), "exec")
+        for function in functions:
+            _put(_code_of(code, function.split(".")))
+
+
+@functools.cache
+def running() -> tuple[dict[tuple[str, str, int], list[types.FunctionType]], list[Any]]:
+    """Functions by where their code stands, and caches."""
+    functions: dict[tuple[str, str, int], list[types.FunctionType]] = {}
+    caches = []
+    for thing in gc.get_objects():
+        if isinstance(thing, types.FunctionType):
+            functions.setdefault(_where(thing.__code__), []).append(thing)
+        elif isinstance(thing, functools._lru_cache_wrapper):
+            caches.append(thing)
+    return functions, caches
+
+
+def _where(code: types.CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _put(code: types.CodeType | None) -> bool:
+    found = running()[0].get(_where(code), []) if code is not None else []
+    for function in found:
+        function.__code__ = code  # type: ignore[assignment]
+    return bool(found)
+
+
 def install(one: Mutant) -> bool:
     """Give the running function its changed code; False where it isn't loaded."""
     code = compile(one.tree, str(ROOT / one.path), "exec")
-    wanted = _code_of(code, one.function.split("."))
-    if wanted is None:
-        return False
-    done = False
-    for thing in gc.get_objects():
-        if not isinstance(thing, types.FunctionType):
-            continue
-        old = thing.__code__
-        if (
-            old.co_filename == wanted.co_filename
-            and old.co_qualname == wanted.co_qualname
-            and old.co_firstlineno == wanted.co_firstlineno
-        ):
-            thing.__code__ = wanted
-            done = True
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and (
-            "/oracle/" in one.path
-            or one.path.endswith("/cards.py")
-            or thing.__module__.endswith(Path(one.path).stem)
-        ):
-            thing.cache_clear()
+    done = _put(_code_of(code, one.function.split(".")))
+    fresh(one.path)
     return done
+
+
+def fresh(path: str) -> None:
+    """Empty the caches that may hold what a file has made."""
+    for cache in running()[1]:
+        if "/oracle/" in path or path.endswith("/cards.py") or cache.__module__.endswith(Path(path).stem):
+            cache.cache_clear()
 
 
 def _code_of(code: types.CodeType, names: list[str]) -> types.CodeType | None:
