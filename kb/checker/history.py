@@ -137,6 +137,8 @@ def _parts(node: ast.Ability) -> tuple[str, list[str]]:
             groups.append([sentence])
         else:
             (groups[-1] if groups else own).append(sentence)
+    if not groups and not rest and count == 1 and _WAITS.match(head) and ", " in head:
+        return node.text, [head.partition(", ")[2]]  # "Whenever …, destroy that creature at end of combat."
     if len(groups) != count:
         return node.text, []
     return " ".join(own), [" ".join(group) for group in groups]

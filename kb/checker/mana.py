@@ -110,6 +110,8 @@ def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | No
     if game.mana == "unlimited":
         if cost.total:
             game.assumptions["unlimited"] = UNLIMITED
+            if any(game.players[player].mana.values()):
+                game.facts.setdefault("pool_unknown", set()).add(player)
         return cost.total
     having = sources(game, player, spell)
     wants = _wants(cost)

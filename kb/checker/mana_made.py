@@ -14,7 +14,7 @@ from typing import Any
 from kb.checker.activation_times import note_use
 from kb.checker.cards import COLOR_WORDS, COLORS, symbols
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
-from kb.checker.choices import Option, choose, take_division
+from kb.checker.choices import Option, choose, peek, take_division
 from kb.checker.dispatch import Scope, effects, follow, matched, number, pay, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
@@ -220,16 +220,30 @@ def activation_words(node: ast.Activated) -> list[str]:
 @effects(ast.AddMana)
 @rule("106.4")
 def add_mana(game: Game, effect: ast.AddMana, scope: Scope) -> None:
-    """CR 106.4: mana goes to the player's pool; with unlimited mana there is nothing to keep account of."""
-    if game.mana == "unlimited":
-        return
+    """CR 106.4: mana goes to the player's pool; with unlimited mana what nobody asks about is not chosen."""
     for player in players_of(game, effect.who, scope):
+        if game.mana == "unlimited" and not _answered(game, player, effect, scope):
+            game.facts.setdefault("pool_unknown", set()).add(player)
+            continue
         for letter in _chosen(game, player, bundles(game, effect, scope)):
             pool = game.players[player].mana
             pool[letter] = pool.get(letter, 0) + 1
             if "mana_made" in game.facts:
                 game.facts["mana_made"].append(letter)
     touch(game)
+
+
+def _answered(game: Game, player: str, effect: ast.AddMana, scope: Scope) -> bool:
+    """Whether there is one way to add the mana, or the script says which: with unlimited mana no other choice is opened."""
+    try:
+        ways = list(bundles(game, effect, scope))
+    except NotModelled:
+        return False
+    letters = {letter for way in ways for unit in way for letter in unit}
+    if len(ways) == 1 and all(len(unit) == 1 for unit in ways[0]):
+        return True
+    names = {name for letter in letters for name in _names((frozenset({letter}),))}
+    return isinstance(peek(game), str | dict) and (isinstance(peek(game), dict) or peek(game) in names)
 
 
 def _chosen(game: Game, player: str, ways: list[Bundle]) -> list[str]:

@@ -167,6 +167,7 @@ class Play:
         game = self.game
         for player in game.players.values():
             player.mana = {}
+        game.facts.pop("pool_unknown", None)
         if step == "end_combat":
             game.combat = None
         game.step_queue = deque()

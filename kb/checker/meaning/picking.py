@@ -19,8 +19,15 @@ def for_player(scope: Scope, player: str, who: ast.Ref | None = None) -> Scope:
     """
     if isinstance(who, ast.You):
         return scope.inner(actor=player)
-    amount = scope.amount if scope.each is None else scope.each.get(player, 0)
+    amount = scope.amount
+    if scope.each is not None and (player in scope.each or _several(who)):
+        amount = scope.each.get(player, 0)  # one of several players who did nothing has done 0
     return scope.inner(actor=player, iterated=player, amount=amount)
+
+
+def _several(who: ast.Ref | None) -> bool:
+    """Whether those who act are players by "each": the same ones as in the instruction before."""
+    return not isinstance(who, ast.Players) or who.who in ("each", "opponents", "others", "iterated")
 
 
 def sacrificing(scope: Scope, player: str, who: ast.Ref | None = None) -> Scope:

@@ -81,6 +81,8 @@ def _emblem(game: Game, player: str, item: Any, cards: Cards, where: str) -> Non
 def mana_pool(game: Game, one: Check) -> Found:
     """CR 106.4: the mana in a player's pool, as symbols in the order WUBRGC."""
     pool = game.players[must_be_player(game, one.value)].mana
+    if one.value in game.facts.get("pool_unknown", ()):
+        raise NotModelled("with unlimited mana it isn't kept account of which mana was added or paid")
     order = sorted(pool, key=lambda symbol: (MANA.index(symbol) if symbol in MANA else len(MANA), symbol))
     return Found("".join(f"{{{symbol}}}" * pool[symbol] for symbol in order), (f"mana:{one.value}",))
 
