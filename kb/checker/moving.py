@@ -7,6 +7,7 @@ from typing import Any
 from kb.checker.characteristics import Chars, chars
 from kb.checker.event import Event, applies, card_key
 from kb.checker.rules import Reason, rule
+from kb.checker.shuffling import put_on_top
 from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, leave_combat, tick, touch, zone_key
 
 KEPT_ON_ENTERING = (
@@ -155,6 +156,8 @@ def _place(game: Game, new: Obj, event: Event) -> None:
         ids.insert(max(0, len(ids) - int(event.data.get("depth", 0))), new.id)
     else:
         ids.append(new.id)
+        if new.zone == "library":
+            put_on_top(game, new.owner)
     game.objects[new.id] = new
     new.counters.update(event.data.get("counters") or {})
 

@@ -36,6 +36,12 @@ def know_top(game: Game, player: str, count: int) -> None:
         touch(game)
 
 
+def put_on_top(game: Game, player: str) -> None:
+    """A card has been put on top: that one is known, and what was known beneath it stays so."""
+    if player in game.facts.get("shuffled", ()):
+        game.facts[f"known_top:{player}"] = int(game.facts.get(f"known_top:{player}", 0)) + 1
+
+
 def took_top(game: Game, player: str) -> None:
     """A card has left the top."""
     key = f"known_top:{player}"

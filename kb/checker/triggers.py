@@ -15,7 +15,7 @@ from kb.checker.meaning.patterns import subject
 from kb.checker.meaning.trigger_rules import rules_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
-from kb.checker.parts import by_rules, parts
+from kb.checker.parts import InEffect, by_rules, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Delayed, Game, NotModelled, Trigger, card_name, known
 
@@ -115,8 +115,13 @@ def _about_itself(pattern: ast.Event) -> bool:
 
 
 @rule("603.2", "603.2c")
-def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
-    """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time."""
+def look(
+    game: Game, events: list[Event], before: list[AbilityOf], quiet: list[InEffect[ast.RulePart]]
+) -> None:
+    """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time.
+
+    `before` are the abilities that could trigger before the events, `quiet` what then kept abilities from triggering.
+    """
     after = watchers(game)
     seen: dict[Key, set[Key]] = {}
     first = len(game.waiting)
@@ -133,7 +138,8 @@ def look(game: Game, events: list[Event], before: list[AbilityOf]) -> None:
                     taint(game, problem)
                 continue
             for one in found:
-                _trigger(game, ability, one)
+                back = _looks_back(node, event) if event.kind == "move" else event.kind in LOOK_BACK
+                _trigger(game, ability, one, quiet if back else None)
         _delayed(game, event, events, seen)
         _silent(game, event)
         _did_not_die(game, event, before)
@@ -201,7 +207,9 @@ def _several(game: Game, first: int) -> None:
             )
 
 
-def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
+def _trigger(
+    game: Game, ability: AbilityOf, event: Event, quiet: list[InEffect[ast.RulePart]] | None = None
+) -> None:
     node = ability.node
     assert isinstance(node, ast.Triggered)
     thing = event.obj if "gathered" in event.data else subject(game, node.event, event)
@@ -216,7 +224,7 @@ def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
         if game.done.get(key, 0) >= allowed:
             return
         game.done[key] = game.done.get(key, 0) + 1
-    if _kept_silent(game, event, scope):
+    if _kept_silent(game, event, scope, silencers(game) if quiet is None else quiet):
         return
     times = 1 + sum(extra(game, ability, bound) for extra in EXTRA_TRIGGERS)
     for _ in range(times):
@@ -230,15 +238,16 @@ def _trigger(game: Game, ability: AbilityOf, event: Event) -> None:
         remember(game, "triggered", Happened(card, name, words_of(game, ability)))
 
 
-def _kept_silent(game: Game, event: Event, scope: Scope) -> bool:
-    """Whether an effect says that events of that kind trigger nothing."""
-    for one in parts(game, ast.RulePart):
+def silencers(game: Game) -> list[InEffect[ast.RulePart]]:
+    """What now keeps events of some kind from triggering abilities."""
+    return [one for one in parts(game, ast.RulePart) if one.part.name == "no triggers"]
+
+
+def _kept_silent(game: Game, event: Event, scope: Scope, quiet: list[InEffect[ast.RulePart]]) -> bool:
+    """Whether an effect says that events of that kind trigger nothing; what leaves is looked back at (603.10a)."""
+    for one in quiet:
         part = one.part
-        if (
-            part.name == "no triggers"
-            and part.event is not None
-            and matched(game, part.event, event, one.scope.inner(event=event))
-        ):
+        if part.event is not None and matched(game, part.event, event, one.scope.inner(event=event)):
             card = known(game, scope.source).card
             note(game, "no_trigger", {"card": card_name(game, scope.source)}, [Reason("101.2", {"by": one.source})],
                  {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip

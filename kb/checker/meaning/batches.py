@@ -28,7 +28,7 @@ def gathers(pattern: ast.Event) -> bool:
     if isinstance(pattern, ast.EventIf):
         return gathers(pattern.event)
     if isinstance(pattern, ast.Damage):
-        return pattern.batch or pattern.to_batch or pattern.passive
+        return pattern.batch or pattern.to_batch or pattern.passive or pattern.to is None
     return any(getattr(pattern, name, False) for name in ("batch", "on_batch", "whom_batch", "who_batch"))
 
 
@@ -87,9 +87,13 @@ def becomes_blocked(game: Game, pattern: ast.BecomesBlocked, event: Event) -> Ke
 
 @keys(ast.Damage)
 def damage(game: Game, pattern: ast.Damage, event: Event) -> Key:
-    """Each source and each recipient that is named singly; what "is dealt damage" is dealt all of it at once."""
+    """Each source and each recipient that is named singly; what "is dealt damage" is dealt all of it at once.
+
+    Where no recipient is named ("whenever this creature deals damage") all that the source deals is one occurrence.
+    """
     many_sources = pattern.batch or (pattern.passive and pattern.source is None)
-    return (() if many_sources else (event.source,)) + (() if pattern.to_batch else (_thing(event),))
+    together = pattern.to_batch or (pattern.to is None and not pattern.passive)
+    return (() if many_sources else (event.source,)) + (() if together else (_thing(event),))
 
 
 @keys(ast.Becomes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.checker.characteristics import chars, expands
-from kb.checker.choices import choose
+from kb.checker.choices import answer_for, choose
 from kb.checker.dispatch import Scope, Thing, costs, effects, number
 from kb.checker.event import Event, enters_state
 from kb.checker.events import happen
@@ -91,11 +91,20 @@ def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
         if not obj.tapped and obj.id != scope.source and chars(game, obj.id).controller == payer and "creature" in chars(game, obj.id).types
     ]  # fmt: skip
     tapped: list[int] = []
-    total = 0
+    total, named = 0, False
     while total < need:
         if sum(max(0, chars(game, i).power or 0) for i in rest if isinstance(i, int)) < need - total:
             raise Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
-        picked = choose(game, payer, [thing_option(game, i) for i in rest], f"creature to {cost.word} with")
+        options = [thing_option(game, i) for i in rest]
+        index = answer_for(game, options)
+        if index is None and named:  # those that were named have too little power together
+            number_ = "702.122a" if cost.word == "crew" else "702.171a"
+            raise Illegal(
+                Reason(number_, {"player": payer, "card": card_name(game, scope.source), "n": need}, "no")
+            )
+        named = named or index is not None
+        what = f"creature to {cost.word} with"
+        picked = choose(game, payer, options, what) if index is None else options[index].value
         rest.remove(picked)
         tapped.append(picked)
         total += max(0, chars(game, picked).power or 0)
