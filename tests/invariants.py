@@ -284,7 +284,8 @@ class Watched(Play):
 
     def _step(self, step: str, moment: Any) -> None:
         super()._step(step, moment)
-        self._look(str(moment))
+        if len(self.game.history) > self.ledger.read + 1:  # more than that it began
+            self._look(str(moment))
 
 
 def _apart(one: Any, other: Any) -> str:

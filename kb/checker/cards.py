@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kb.checker.oracle.ast import Ability
@@ -125,6 +125,7 @@ def symbols(cost: str | None) -> tuple[str, ...]:
     return tuple(_SYMBOL.findall(cost or ""))
 
 
+@cache
 def mana_value(cost: str | None) -> int:
     """Mana value of a cost, X as 0 (202.3e); a hybrid symbol by its largest part (202.3f).
 

@@ -84,11 +84,16 @@ def provide(function: Callable[[Game, int], Chars]) -> Callable[[Game, int], Cha
 
 def chars(game: Game, identity: int) -> Chars:
     """Characteristics of an object now, or as last known when it is gone (608.2h)."""
-    if identity not in game.objects or game.objects[identity].zone == PHASED_OUT:
+    obj = game.objects.get(identity)
+    if obj is None or obj.zone == PHASED_OUT:
         last: Chars | None = game.last_known.get(identity)
         if last is not None:
             return last
         return base_chars(known(game, identity))
+    cached = game.cache.get("chars")
+    if cached is not None and cached[0] == game.version and identity in cached[1]:
+        worked_out: Chars = cached[1][identity]
+        return worked_out
     return _PROVIDER[0](game, identity)
 
 
@@ -279,7 +284,8 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
     what = chars(game, identity)
     obj = known(game, identity)
     found = _written(game, obj, what)
-    given = [inner for function in _INTRINSIC for inner in function(game, obj, what)]
+    by_rule = [INTRINSIC[subtype] for subtype in what.subtypes if subtype in INTRINSIC]
+    given = [inner for function in by_rule for inner in function(game, obj, what)]
     if not given:
         return found
     return found + [
@@ -291,18 +297,25 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
 def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
     """The abilities that its characteristics name; kept while these stay, unless one of them stands for others.
 
-    What an ability stands for may depend on the state, so that such an object is written out every time.
+    What an ability stands for may depend on the state, so that such an object is written out for each state, and every
+    time while the layers are worked out.
     """
-    kept: dict[int, tuple[Any, Any, list[AbilityOf]]] = game.cache.setdefault("abilities", {})
+    kept: dict[int, tuple[Any, Any, int | None, list[AbilityOf]]] = game.cache.setdefault("abilities", {})
     key = (what.controller, what.types, what.subtypes, what.bare)
     before = kept.get(obj.id)
-    if before is not None and before[0] is what.abilities and before[1] == key:
-        return before[2]
+    settled = not game.cache.get("layer")
+    if (
+        before is not None
+        and before[0] is what.abilities
+        and before[1] == key
+        and (before[2] is None or (settled and before[2] == game.version))
+    ):
+        return before[3]
     found: list[AbilityOf] = []
     plain = True
     for index, node in enumerate(what.abilities):
         found.append(AbilityOf(obj.id, index, node, what.controller, key=f"{obj.id}:{index}"))
-        expansion = _expansion(node)
+        expansion = expansion_of(node)
         if expansion is None:
             continue
         plain = False
@@ -316,19 +329,23 @@ def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
                 key_ = f"{obj.id}:{subtype}"
                 given = land_ability(subtype)
                 found.append(AbilityOf(obj.id, index, given, what.controller, key=key_, rule="305.6"))
-    if plain:
-        kept[obj.id] = (what.abilities, key, found)
+    if plain or settled:
+        kept[obj.id] = (what.abilities, key, None if plain else game.version, found)
     return found
 
 
 Intrinsic = Callable[[Game, Obj, Chars], "list[Ability]"]
-_INTRINSIC: list[Intrinsic] = []
+INTRINSIC: dict[str, Intrinsic] = {}
 
 
-def intrinsic(function: Intrinsic) -> Intrinsic:
-    """Register abilities that objects have by the rules, by their types: `(game, obj, characteristics) -> abilities`."""
-    _INTRINSIC.append(function)
-    return function
+def intrinsic(subtype: str) -> Callable[[Intrinsic], Intrinsic]:
+    """Register abilities that objects of a subtype have by the rules: `(game, obj, characteristics) -> abilities`."""
+
+    def register(function: Intrinsic) -> Intrinsic:
+        INTRINSIC[subtype] = function
+        return function
+
+    return register
 
 
 @cache
@@ -339,13 +356,13 @@ def land_ability(subtype: str) -> ast.Activated:
     return ast.Activated(text=f"{{T}}: Add {{{letter}}}.", cost=(ast.TapCost(),), is_mana=True, body=body)
 
 
-def _expansion(node: Ability) -> Expansion | None:
+def expansion_of(node: Ability) -> Expansion | None:
     return _EXPANSIONS.get(node.name) if isinstance(node, ast.Keyword) else _NODE_EXPANSIONS.get(type(node))
 
 
 def expanded(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """What a keyword or special ability stands for; nothing for an ordinary one."""
-    expansion = _expansion(node)
+    expansion = expansion_of(node)
     return [] if expansion is None else list(expansion(game, obj, node))
 
 
@@ -360,7 +377,8 @@ def keyword_nodes(game: Game, identity: int, name: str) -> list[ast.Keyword]:
 
 def has_keyword(game: Game, identity: int, name: str) -> bool:
     """Whether an object has a keyword ability."""
-    return bool(keyword_nodes(game, identity, name))
+    nodes = chars(game, identity).abilities
+    return any(isinstance(node, ast.Keyword) and node.name == name for node in nodes)
 
 
 def functions(game: Game, ability: AbilityOf) -> bool:

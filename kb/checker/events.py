@@ -25,6 +25,8 @@ QUIET = frozenset({
     "unblocked", "attack_player", "plot", "foretell", "copy_spell", "mark_damage",
 })  # fmt: skip
 """Kinds that the log doesn't list on their own."""
+PASSING = frozenset({"step"})
+"""Kinds that change nothing, as what they tell of has been touched already, and that no characteristic looks back at."""
 FORK_LIMIT = 200_000
 """Events in one game: more than a scenario can mean; a loop is reported instead of running on."""
 
@@ -92,7 +94,7 @@ def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
         elif handler is not None:
             handler(game, event)
     happened = [event for event in happened if not event.void]
-    if happened:
+    if any(event.kind not in PASSING or event.kind in APPLIES for event in happened):
         touch(game)  # once: what happens at the same time is judged by the state before
     return happened + [one for event in happened for given in GIVEN for one in given(game, event)]
 

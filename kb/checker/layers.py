@@ -6,9 +6,19 @@ long as their object has them when their layer comes; an effect that has begun t
 
 from __future__ import annotations
 
-from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
+from typing import Any
+
+from kb.checker.characteristics import (
+    AbilityOf,
+    Chars,
+    abilities,
+    base_chars,
+    functions,
+    provide,
+)
 from kb.checker.counter_layers import counters_apply, given, keyword_counters
 from kb.checker.dispatch import Scope, find, holds
+from kb.checker.glances import may_be_among, may_have
 from kb.checker.layer_changes import apply_change, layer_of
 from kb.checker.layer_reasons import Applied, explain_order
 from kb.checker.log import tainting
@@ -134,12 +144,23 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
                     for change in effect.by_layer[layer]:
                         apply_change(game, what, change, effect.scope, layer, identity)
                 explain_order(game, what, effect, layer, dependent)
-                if before != (what.types, what.subtypes, what.abilities, what.controller):
+                if _other_statics(game, before, what):
                     game.cache["statics613"] = None
             done.add(effect.key)
             pending = [one for one in pending if one.key != effect.key]
             if layer in ("2", "4", "6"):
                 pending = _pending(game, work, floating, started, layer, done)
+
+
+def _other_statics(game: Game, before: tuple[Any, ...], what: Chars) -> bool:
+    """Whether after a change to an object other static abilities may function than before."""
+    if before == (what.types, what.subtypes, what.abilities, what.controller):
+        return False
+    if before[:2] != (what.types, what.subtypes) or before[3] != what.controller:
+        return True
+    if game.cache["conditional613"]:  # a condition may ask for any ability
+        return True
+    return may_be_among(before[2], ast.Static) or may_be_among(what.abilities, ast.Static)
 
 
 def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], started: dict[str, list[int]],
@@ -174,7 +195,7 @@ def _pending(game: Game, work: dict[int, Chars], floating: list[Applied], starte
 def _static_effects(game: Game, work: dict[int, Chars]) -> list[Applied]:
     found: list[Applied] = []
     for identity in (*game.zones.get("battlefield", ()), *game.zones.get("command", ()), *_elsewhere(game)):
-        if identity not in game.objects:
+        if identity not in game.objects or not may_have(game, identity, ast.Static):
             continue
         for ability in abilities(game, identity):
             if not isinstance(ability.node, ast.Static) or not functions(game, ability):

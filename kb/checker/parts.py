@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from kb.checker.characteristics import abilities, functions
 from kb.checker.dispatch import Scope, Thing, find, fits, holds
+from kb.checker.glances import may_be_among, may_have
 from kb.checker.log import tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -41,8 +42,11 @@ def all_parts(game: Game) -> list[InEffect[Any]]:
             obj = game.objects[identity]
             if obj.ability is not None:
                 continue
-            if zone not in ("battlefield", "command", "stack") and not any(
-                isinstance(node, ast.Static) for node in obj.printed.abilities
+            here = zone in ("battlefield", "command", "stack")
+            if not (
+                may_have(game, identity, ast.Static)
+                if here
+                else may_be_among(obj.printed.abilities, ast.Static)
             ):
                 continue
             for ability in abilities(game, identity):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.dispatch import Scope, holds, matched
 from kb.checker.event import Event
+from kb.checker.glances import may_be_among, may_have
 from kb.checker.history import Happened, remember, words_of
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.batches import Key, occurrences
@@ -44,9 +45,11 @@ def watchers(game: Game) -> list[AbilityOf]:
             obj = game.objects[identity]
             if obj.ability is not None:
                 continue
-            if zone not in ("battlefield", "command") and not any(
-                isinstance(node, ast.Triggered | ast.Keyword | ast.MaxSpeedAbility)
-                for node in obj.printed.abilities
+            here = zone in ("battlefield", "command")
+            if not (
+                may_have(game, identity, ast.Triggered)
+                if here
+                else may_be_among(obj.printed.abilities, ast.Triggered)
             ):
                 continue
             for ability in abilities(game, identity):

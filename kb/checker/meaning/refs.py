@@ -123,9 +123,12 @@ def thing_option(game: Game, thing: Thing) -> Option:
     if obj.token:
         names += [f"{name} Token" for name in tuple(names) if not name.endswith(" Token")]
     attached = tuple(other.id for other in battlefield(game) if other.attached_to == thing)
+    marks = {
+        name: value for name, value in obj.marks.items() if name != "scanned"
+    }  # what has been read, not what is
     same = (
         obj.printed, obj.zone, obj.owner, obj.controller, obj.tapped, obj.damage, obj.since, obj.face_down,
-        tuple(sorted(obj.counters.items())), obj.attached_to, attached, tuple(sorted(map(repr, obj.marks.items()))),
+        dict(obj.counters), obj.attached_to, attached, marks,
         obj.id if obj.ability is not None or (game.combat is not None and obj.zone == "battlefield") else None,
         obj.card in game.names.values() and obj.card,
     )  # fmt: skip
@@ -133,22 +136,23 @@ def thing_option(game: Game, thing: Thing) -> Option:
     if obj.ability is not None:
         words = obj.ability.words or obj.ability.node.text
         given += [Pair(("source", "text"), name, words) for name in tuple(given)]
-    return Option(thing, tuple(given), _Key(same))
+    return Option(thing, tuple(given), _Key((obj.printed.name, obj.zone, obj.controller, obj.tapped), same))
 
 
 class _Key:
-    """Compares unhashable descriptions of objects."""
+    """Compares unhashable descriptions of objects, which differ wherever their marks do."""
 
-    __slots__ = ("value",)
+    __slots__ = ("mark", "value")
 
-    def __init__(self, value: object) -> None:
-        self.value = repr(value)
+    def __init__(self, mark: tuple[Any, ...], value: object) -> None:
+        self.mark = mark
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and other.value == self.value
 
     def __hash__(self) -> int:
-        return hash(self.value)
+        return hash(self.mark)
 
 
 def _said(game: Game, ref: ast.Ref, scope: Scope, found: list[_T] | None) -> list[_T]:

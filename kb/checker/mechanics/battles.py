@@ -29,12 +29,10 @@ class CastTransformed(ast.Effect):
     """Its controller may cast the exiled card transformed without paying its mana cost."""
 
 
-@intrinsic
+@intrinsic("siege")
 @rule("310.11b")
 def siege(game: Game, obj: Obj, what: Chars) -> list[ast.Ability]:
     """CR 310.11b: a Siege's own ability: when the last defense counter is removed, exile it, then it may be cast transformed."""
-    if "siege" not in what.subtypes:
-        return []
     event = ast.CountersRemoved("defense", ast.SameAs(ast.This()), last=True)
     return [
         ast.Triggered(
