@@ -328,6 +328,5 @@ def may(game: Game, player: str, what: str) -> bool:
     while isinstance(front, list) and front:
         front = front[0]
     if front is not None and not isinstance(fold(front), bool):
-        game.facts["implied"] = True
         return True
     return bool(choose(game, player, [YES, NO], what))

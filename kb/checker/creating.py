@@ -30,7 +30,6 @@ def create_token(game: Game, event: Event) -> None:
         obj.tapped = bool(event.data.get("tapped"))
         obj.since = game.turn
         obj.marks["entered"] = game.turn
-        obj.marks.update(event.data.get("marks") or {})
         if event.data.get("attached_to") is not None:
             obj.attached_to = event.data["attached_to"]
         if event.data.get("attacking") is not None and game.combat is not None:

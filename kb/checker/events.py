@@ -105,13 +105,11 @@ GIVEN: list[Callable[[Game, Event], list[Event]]] = []
 
 @rule("122.6")
 def _counters_given(game: Game, event: Event) -> list[Event]:
-    """CR 122.6: what enters with counters has had them put on it, by its controller unless the effect says by whom."""
+    """CR 122.6: what enters with counters has had them put on it, by its controller."""
     if event.kind != "move" or event.data.get("to") != "battlefield":
         return []
     new = event.data.get("new")
-    controller = event.data.get("counters_by") or (
-        game.objects[new].controller if new in game.objects else None
-    )
+    controller = game.objects[new].controller if new in game.objects else None
     return [
         Event("counters", new, amount=count, data={"counter": kind, "by": controller, "entering": True, "part_of": event})
         for kind, count in (event.data.get("counters") or {}).items() if count > 0

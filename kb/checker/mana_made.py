@@ -18,6 +18,7 @@ from kb.checker.choices import Option, choose, peek, take_division
 from kb.checker.dispatch import Scope, effects, follow, matched, number, pay, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
+from kb.checker.history import Happened, remember, words_of
 from kb.checker.log import because_of, note, taint
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -117,7 +118,8 @@ def resolve_mana_triggers(game: Game) -> None:
         card = known(game, ability.source).card
         touches = {f"card:{card}", f"zone:{card}", "stack", f"pool:{trigger.controller}"}
         record = note(game, "resolve", slots, reasons, touches)
-        game.facts.setdefault("resolved", []).append((card, chars(game, ability.source).name, ability.text))
+        name = chars(game, ability.source).name
+        remember(game, "resolved", Happened(card, name, words_of(game, ability)))
         if game.cause is not None:  # what is paid with it stands on the rule too
             game.records[game.cause].reasons.append(Reason("605.4a", slots))
         with because_of(game, record):

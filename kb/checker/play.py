@@ -122,8 +122,6 @@ class Play:
         game = self.game
         if step == "draw" and skips_draw(game):
             return True
-        if step in game.facts.get("skips", {}).get(game.active, ()):
-            return True
         if skips_step(game, step):
             return True
         attacked = game.combat is not None and (game.combat.attackers or game.facts.get("attacked"))

@@ -114,7 +114,7 @@ def _entering_counters(game: Game, event: Event) -> None:
             counters[kind] = 0
             event.reasons += banned
             continue
-        by = event.data.get("counters_by") or game.objects[event.data["new"]].controller  # 122.6a
+        by = game.objects[event.data["new"]].controller  # 122.6a
         proposed = Event(
             "counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True, "by": by}
         )

@@ -27,7 +27,7 @@ def enters_attached(game: Game, event: Event) -> Effect | None:
     ):
         return None
     new = event.data["new"]
-    if new not in game.objects or game.objects[new].face_down or event.data.get("was_there"):
+    if new not in game.objects or game.objects[new].face_down:
         return None
     if "aura" not in chars(game, new).subtypes or _cast_as_aura(game, event):
         return None
