@@ -14,6 +14,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "kb" / "checker"
+SLOW_TO_MAKE = (".explain", ".gram.table")
+"""Modules whose caches hold what no card's text is part of."""
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -242,9 +244,13 @@ def install(one: Mutant) -> bool:
 
 
 def fresh(path: str) -> None:
-    """Empty the caches that may hold what a file has made."""
+    """Empty the caches that may hold what a file has made: of a card's reading for what reads cards, else its own."""
+    read = "/oracle/" in path or path.endswith("/cards.py")
     for cache in running()[1]:
-        if "/oracle/" in path or path.endswith("/cards.py") or cache.__module__.endswith(Path(path).stem):
+        home = str(cache.__module__)
+        if home.endswith(f".{Path(path).stem}") or (
+            read and home.startswith("kb.checker.") and not home.endswith(SLOW_TO_MAKE)
+        ):
             cache.cache_clear()
 
 
