@@ -18,6 +18,7 @@ import os
 import random
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,61 +27,92 @@ from pathlib import Path
 from typing import Any
 
 from tests.mutant_tests import Document, documents, measured, measured_units, run_units
-from tests.mutating import PACKAGE, ROOT, Mutant, Place, fresh, install, mutant, places, probe, running
+from tests.mutating import (
+    PACKAGE,
+    ROOT,
+    Mutant,
+    Place,
+    fresh,
+    imported_as,
+    install,
+    mutant,
+    nested,
+    places,
+    probed,
+    running,
+)
 from tests.shared import CASES
 
 BUDGET = 15
 """Seconds of processor time for the documents of one change; what has not noticed it by then does not."""
 
 
-class Reached:
-    """Who comes to which place: found out once for a tree and a draw, and kept in the folder for temporary files."""
+def reached(drawn: list[Place], given: argparse.Namespace) -> dict[str, Any]:
+    """Who comes to which place: found out once for a tree and a draw, and kept in the folder for temporary files.
 
-    def __init__(self, drawn: list[Place], tests: list[Document], *, units: bool) -> None:
-        self.drawn, self.tests, self.units = drawn, tests, units
-
-    def found(self) -> dict[str, Any]:
-        """`documents`: for each that passes unchanged its places, right checks and seconds; `units`: places of each."""
-        digest = hashlib.sha256(repr((self.drawn, self.units)).encode())
-        for path in sorted([*PACKAGE.rglob("*"), *(ROOT / "tests").glob("*.py")]):
-            if path.suffix in (".py", ".yaml"):
-                digest.update(path.read_bytes())
-        for path in sorted(
-            path for folder in (ROOT / "tests" / "cases", CASES) for path in folder.rglob("*.yaml")
-        ):
+    `documents`: for each that passes unchanged its places, right checks and seconds; `units`: the places of each; `import`:
+    the places come to while the modules are imported.
+    """
+    digest = hashlib.sha256(repr((drawn, given.scenarios_only)).encode())
+    folders = (PACKAGE, ROOT / "tests", CASES)
+    for path in sorted(path for folder in folders for path in folder.rglob("*")):
+        if path.suffix in (".py", ".yaml"):
             digest.update(path.read_bytes())
-        kept = Path(tempfile.gettempdir()) / f"mutants-{digest.hexdigest()[:24]}.json"
-        if not kept.exists():
-            child = os.fork()
-            if child == 0:  # probes are never taken out again: so in a process of their own
-                made = self._measure()
-                kept.with_suffix(".new").write_text(json.dumps(made), encoding="utf-8")
-                kept.with_suffix(".new").replace(kept)
-                os._exit(0)
-            os.waitpid(child, 0)
-        return json.loads(kept.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    kept = Path(tempfile.gettempdir()) / f"mutants-{digest.hexdigest()[:24]}.json"
+    if not kept.exists():
+        _again("--measure", str(kept))
+    return json.loads(kept.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
-    def _measure(self) -> dict[str, Any]:
-        hits: set[int] = set()
-        builtins.__reached__ = hits.add  # type: ignore[attr-defined]
-        probe(self.drawn)
-        found: dict[str, Any] = {"documents": {}, "units": {}}
-        for number, test in enumerate(self.tests):
-            fresh("/oracle/")
-            hits.clear()
-            if measured(test):
-                found["documents"][str(number)] = [sorted(hits), test.right, test.seconds]
 
-        def before() -> None:
-            fresh("/oracle/")
-            hits.clear()
+def _again(*options: str) -> str:
+    """Start this again with the same draw, for something that has to be there before the checker is imported."""
+    command = [sys.executable, "-m", "tests.mutants", *sys.argv[1:], *options]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    except subprocess.TimeoutExpired:
+        return "time"
+    return done.stdout.strip() or ("crash" if done.returncode else "")
 
-        def after(name: str) -> None:
-            found["units"][name] = sorted(hits)
 
-        if self.units:
-            measured_units(before, after)
-        return found
+def _measure(drawn: list[Place], kept: Path, *, units: bool) -> None:
+    hits: set[int] = set()
+    builtins.__reached__ = hits.add  # type: ignore[attr-defined]
+    imported_as({path: probed(path, drawn) for path in {place[0] for place in drawn}})
+    tests = _loaded()
+    found: dict[str, Any] = {"documents": {}, "units": {}, "import": sorted(hits)}
+    for number, test in enumerate(tests):
+        fresh("/oracle/")
+        hits.clear()
+        if measured(test):
+            found["documents"][str(number)] = [sorted(hits), test.right, test.seconds]
+
+    def before() -> None:
+        fresh("/oracle/")
+        hits.clear()
+
+    def after(name: str) -> None:
+        found["units"][name] = sorted(hits)
+
+    if units:
+        measured_units(before, after)
+    kept.with_suffix(".new").write_text(json.dumps(found), encoding="utf-8")
+    kept.with_suffix(".new").replace(kept)
+
+
+def _loaded() -> list[Document]:
+    """The documents, with every module of the checker imported."""
+    from kb.checker import modules, runner  # registers every handler
+    from tests import invariants
+
+    assert modules
+    assert runner
+    assert invariants
+    tests = documents()
+    from kb.checker.oracle.gram.table import grammar
+
+    grammar()
+    running()
+    return tests
 
 
 def noticed(one: Mutant, near: list[Document], units: list[str]) -> str:
@@ -103,8 +135,11 @@ def noticed(one: Mutant, near: list[Document], units: list[str]) -> str:
 
 
 def _tried(one: Mutant, near: list[Document], units: list[str]) -> str:
-    if not install(one):
-        return ""
+    return _any(near, units) if install(one) else ""
+
+
+def _any(near: list[Document], units: list[str]) -> str:
+    """The first that notices the change that is in effect."""
     begun = time.process_time()
     for test in near:
         if by := test.notices():
@@ -115,6 +150,34 @@ def _tried(one: Mutant, near: list[Document], units: list[str]) -> str:
     return "unit tests" if units and run_units(units) else ""
 
 
+def _one(place: Place, number: int, drawn: list[Place], given: argparse.Namespace) -> str:
+    """By what a change that is in effect from the import on is noticed."""
+    one = mutant(*place)
+    found = reached(drawn, given)
+    imported_as({one.path: one.tree})
+    try:
+        tests = _loaded()
+    except Exception as problem:  # noqa: BLE001 - nothing runs any more
+        return f"import: {type(problem).__name__}"
+    return _any(*_near(number, found, tests, everyone=number in found["import"]))
+
+
+def _near(
+    number: int, found: dict[str, Any], tests: list[Document], *, everyone: bool
+) -> tuple[list[Document], list[str]]:
+    """The documents and unit tests that come to a place (or all of them), those first that come to few places."""
+    order = []
+    for key, (hits, right, seconds) in found["documents"].items():
+        test = tests[int(key)]
+        test.right, test.seconds = right, seconds
+        if everyone or number in hits:
+            order.append((len(hits), seconds, int(key)))
+    if everyone:
+        random.Random(number).shuffle(order)
+    units = [name for name, hits in found["units"].items() if everyone or number in hits]
+    return [tests[key] for _, _, key in (order if everyone else sorted(order))], units
+
+
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
@@ -123,42 +186,42 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--at", action="append", default=[], help="every change of this path:line instead")
     parser.add_argument("--scenarios-only", action="store_true", help="leave out the unit tests")
     parser.add_argument("--all", action="store_true", help="list what is noticed too, and by what")
+    parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Draw, change, try, and say what nobody noticed."""
     given = _arguments(arguments)
-    from kb.checker import modules, runner  # registers every handler
-    from tests import invariants
-
-    assert modules
-    assert runner
-    assert invariants
     everywhere = places(given.within)
     if given.at:
         drawn = [one for one in everywhere if any(f"{one[0]}:{one[2]}".endswith(at) for at in given.at)]
     else:
         drawn = random.Random(given.seed).sample(everywhere, min(given.count, len(everywhere)))
+    if given.measure is not None:
+        _measure(drawn, given.measure, units=not given.scenarios_only)
+        return 0
+    if given.one is not None:
+        print(_one(drawn[given.one], given.one, drawn, given))
+        return 0
     begun = time.monotonic()
-    tests = documents()
-    found = Reached(drawn, tests, units=not given.scenarios_only).found()
-    weight = {int(number): len(hits) for number, (hits, _, _) in found["documents"].items()}
-    for number, (_, right, seconds) in found["documents"].items():
-        tests[int(number)].right, tests[int(number)].seconds = right, seconds
-    print(f"{len(everywhere)} places, {len(weight)} documents and {len(found['units'])} unit tests pass, "
+    found = reached(drawn, given)
+    tests = _loaded()
+    print(f"{len(everywhere)} places, {len(found['documents'])} documents and {len(found['units'])} unit tests pass, "
           f"{time.monotonic() - begun:.0f} s", flush=True)  # fmt: skip
-    running()
     gc.collect()
     gc.freeze()  # so that the children share it
     result: Counter[str] = Counter()
     for number, place in enumerate(drawn):
         one = mutant(*place)
-        numbers = [int(key) for key, (hits, _, _) in found["documents"].items() if number in hits]
-        near = [tests[key] for key in sorted(numbers, key=lambda key: (weight[key], tests[key].seconds))]
-        units = [name for name, hits in found["units"].items() if number in hits]
-        by = noticed(one, near, units) if near or units else ""
-        result["noticed" if by else "survived" if near or units else "not reached"] += 1
+        early = number in found["import"]
+        near, units = _near(number, found, tests, everyone=False)
+        if early or ((near or units) and nested(*place[:2])):
+            by = _again("--one", str(number))
+        else:
+            by = noticed(one, near, units) if near or units else ""
+        result["noticed" if by else "survived" if near or units or early else "not reached"] += 1
         if given.all or not by:
             who = f"by {by}" if by else f"({len(near)} documents, {len(units)} unit tests come there)"
             print(f"{'noticed' if by else 'survived'}: {one} in {one.function} {who}", flush=True)

@@ -6,6 +6,7 @@ import ast
 import copy
 import functools
 import gc
+import importlib.machinery
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -194,21 +195,40 @@ def _told(calls: list[ast.expr], node: Any) -> ast.expr:
     return ast.Subscript(ast.Tuple([*calls, node], ast.Load()), ast.Constant(-1), ast.Load())
 
 
-def probe(drawn: list[Place]) -> None:
-    """Make each place tell `__reached__` its number in the list whenever it is come to."""
-    for path in sorted({place[0] for place in drawn}):
-        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-        nodes = list(_order(tree))
-        wanted: dict[int, list[int]] = {}
-        functions = set()
-        for number, place in enumerate(drawn):
-            if place[0] == path:
-                wanted.setdefault(id(nodes[place[1]]), []).append(number)
-                functions.add(place[4])
-        probed = ast.fix_missing_locations(_Probing(wanted).visit(tree))
-        code = compile(probed, str(ROOT / path), "exec")
-        for function in functions:
-            _put(_code_of(code, function.split(".")))
+def probed(path: str, drawn: list[Place]) -> ast.Module:
+    """A module in which each drawn place tells `__reached__` its number in the list whenever it is come to."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    nodes = list(_order(tree))
+    wanted: dict[int, list[int]] = {}
+    for number, place in enumerate(drawn):
+        if place[0] == path:
+            wanted.setdefault(id(nodes[place[1]]), []).append(number)
+    return ast.fix_missing_locations(_Probing(wanted).visit(tree))  # type: ignore[no-any-return]
+
+
+def nested(path: str, place: int) -> bool:
+    """Whether a place is in a function within a function: one made long ago may be running."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    node = list(_order(tree))[place]
+    inner = [
+        x
+        for _, function in _functions(tree)
+        for x in ast.walk(function)
+        if x is not function and isinstance(x, ast.FunctionDef | ast.Lambda)
+    ]
+    return any(node is y for x in inner for y in ast.walk(x))
+
+
+def imported_as(trees: dict[str, ast.Module]) -> None:
+    """Let modules that are imported from now on have these trees instead of what their files say."""
+    plain = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: Any, name: str) -> types.CodeType | None:
+        path = Path(self.get_filename(name))
+        known = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
+        return compile(trees[known], str(path), "exec") if known in trees else plain(self, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign]
 
 
 @functools.cache
