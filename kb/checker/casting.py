@@ -75,7 +75,8 @@ def _other_costs(game: Game, player: str, obj: Obj, details: Mapping[str, Any]) 
 def _cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None,
           allowed: Permission | None) -> Obj:  # fmt: skip
     """CR 601.2, 601.2a: the card is put on the stack, choices are made, the total cost is determined and paid."""
-    faces = castable_faces(obj, details)
+    said = allowed.face if allowed is not None else None  # 712.11a: what lets it be cast says which face
+    faces = castable_faces(obj, details) if said is None else [said]
     problems: list[Reason] = []
     for face in faces:
         try:

@@ -73,7 +73,7 @@ def connive(game: Game, effect: ast.Act, scope: Scope) -> None:
     for thing in objects_of(game, effect.what or ast.This(), scope):
         player = _controller(game, thing)
         for _ in range(count):
-            happen(game, Event("draw", player=player, source=scope.source))
+            happen(game, Event("draw", player=player, source=scope.source).why("701.50a"))
         discarded = 0
         for _ in range(count):
             hand = [game.objects[i] for i in game.zones.get(f"hand:{player}", ())]
