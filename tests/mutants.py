@@ -43,7 +43,7 @@ from tests.mutating import (
 )
 from tests.shared import CASES
 
-BUDGET = 15
+BUDGET = 8
 """Seconds of processor time for the documents of one change; what has not noticed it by then does not."""
 
 
