@@ -18,7 +18,7 @@ from kb.checker.log import note
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
 from kb.checker.state import PHASED_OUT, Game, NotModelled, card_name, touch
-from kb.checker.triggers import look, silencers, watchers
+from kb.checker.triggers import about_triggers, look, watchers
 
 QUIET = frozenset({
     "untap", "trigger", "resolve", "tap", "step", "target", "attach", "cast", "activate", "attacks", "blocks", "becomes_blocked",
@@ -45,7 +45,7 @@ def happen(game: Game, *events: Event) -> list[Event]:
             raise KeyError(f"no such kind of event: {event.kind!r}")
         if event.kind == "becomes" and event.data["state"] not in STATES:
             raise KeyError(f"no such state to enter: {event.data['state']!r}")
-    before, quiet = watchers(game), silencers(game)
+    before, rules = watchers(game), about_triggers(game)
     outer = game.facts.get("moment")
     game.facts["moment"] = game.facts["moments"] = game.facts.get("moments", 0) + 1
     try:
@@ -55,7 +55,7 @@ def happen(game: Game, *events: Event) -> list[Event]:
     _record(game, happened)
     for follows in AFTER if happened else ():
         follows(game)
-    look(game, happened, before, quiet)
+    look(game, happened, before, rules)
     return happened
 
 

@@ -119,11 +119,11 @@ def _about_itself(pattern: ast.Event) -> bool:
 
 @rule("603.2", "603.2c")
 def look(
-    game: Game, events: list[Event], before: list[AbilityOf], quiet: list[InEffect[ast.RulePart]]
+    game: Game, events: list[Event], before: list[AbilityOf], rules: list[InEffect[ast.RulePart]]
 ) -> None:
     """CR 603.2, 603.2c: an ability triggers each time its event happens; once for "one or more" at the same time.
 
-    `before` are the abilities that could trigger before the events, `quiet` what then kept abilities from triggering.
+    `before` are the abilities that could trigger before the events, `rules` what then had a say in whether and how often.
     """
     after = watchers(game)
     seen: dict[Key, set[Key]] = {}
@@ -142,7 +142,7 @@ def look(
                 continue
             for one in found:
                 back = _looks_back(node, event) if event.kind == "move" else event.kind in LOOK_BACK
-                _trigger(game, ability, one, quiet if back else None)
+                _trigger(game, ability, one, rules if back else None)
         _delayed(game, event, events, seen)
         _silent(game, event)
         _did_not_die(game, event, before)
@@ -211,7 +211,7 @@ def _several(game: Game, first: int) -> None:
 
 
 def _trigger(
-    game: Game, ability: AbilityOf, event: Event, quiet: list[InEffect[ast.RulePart]] | None = None
+    game: Game, ability: AbilityOf, event: Event, before: list[InEffect[ast.RulePart]] | None = None
 ) -> None:
     node = ability.node
     assert isinstance(node, ast.Triggered)
@@ -227,9 +227,10 @@ def _trigger(
         if game.done.get(key, 0) >= allowed:
             return
         game.done[key] = game.done.get(key, 0) + 1
-    if _kept_silent(game, event, scope, silencers(game) if quiet is None else quiet):
+    rules = about_triggers(game) if before is None else before
+    if _kept_silent(game, event, scope, rules):
         return
-    times = 1 + sum(extra(game, ability, bound) for extra in EXTRA_TRIGGERS)
+    times = 1 + sum(extra(game, ability, bound, rules) for extra in EXTRA_TRIGGERS)
     for _ in range(times):
         record = _noted(game, ability, event, card)
         if times > 1:
@@ -241,16 +242,20 @@ def _trigger(
         remember(game, "triggered", Happened(card, name, words_of(game, ability)))
 
 
-def silencers(game: Game) -> list[InEffect[ast.RulePart]]:
-    """What now keeps events of some kind from triggering abilities."""
-    return [one for one in parts(game, ast.RulePart) if one.part.name == "no triggers"]
+def about_triggers(game: Game) -> list[InEffect[ast.RulePart]]:
+    """What now keeps events of some kind from triggering abilities, or makes abilities trigger more often."""
+    return [
+        one for one in parts(game, ast.RulePart) if one.part.name in ("no triggers", "triggers additional")
+    ]
 
 
-def _kept_silent(game: Game, event: Event, scope: Scope, quiet: list[InEffect[ast.RulePart]]) -> bool:
+def _kept_silent(game: Game, event: Event, scope: Scope, rules: list[InEffect[ast.RulePart]]) -> bool:
     """Whether an effect says that events of that kind trigger nothing; what leaves is looked back at (603.10a)."""
-    for one in quiet:
+    for one in rules:
         part = one.part
-        if part.event is not None and matched(game, part.event, event, one.scope.inner(event=event)):
+        if part.name != "no triggers" or part.event is None:
+            continue
+        if matched(game, part.event, event, one.scope.inner(event=event)):
             card = known(game, scope.source).card
             note(game, "no_trigger", {"card": card_name(game, scope.source)}, [Reason("101.2", {"by": one.source})],
                  {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
@@ -264,7 +269,7 @@ def trigger_now(game: Game, ability: AbilityOf, event: Event) -> None:
 
 
 EXTRA_TRIGGERS: list = []  # type: ignore[type-arg]
-"""Functions `(game, ability, event) -> int`: how many additional times it triggers (603.2d)."""
+"""Functions `(game, ability, event, rules) -> int`: how many additional times it triggers (603.2d); `rules` as they count."""
 
 
 @rule("603.4")

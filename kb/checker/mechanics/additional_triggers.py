@@ -6,7 +6,7 @@ from kb.checker.characteristics import AbilityOf
 from kb.checker.dispatch import find, fits, matched, number
 from kb.checker.event import Event
 from kb.checker.oracle import ast
-from kb.checker.parts import rule_changed
+from kb.checker.parts import InEffect
 from kb.checker.rules import rule
 from kb.checker.state import Game
 from kb.checker.triggers import EXTRA_TRIGGERS
@@ -16,11 +16,13 @@ knows(ast.RulePart, "name", "triggers additional")
 
 
 @rule("603.2d")
-def additional(game: Game, ability: AbilityOf, event: Event) -> int:
+def additional(game: Game, ability: AbilityOf, event: Event, rules: list[InEffect[ast.RulePart]]) -> int:
     """CR 603.2d: an ability triggers once more for each effect that says so, if it and its cause are as described."""
     total = 0
-    for one in rule_changed(game, "triggers additional"):
+    for one in rules:
         part = one.part
+        if part.name != "triggers additional":
+            continue
         if part.who is not None and ability.controller not in find(game, part.who, one.scope):
             continue
         if part.what is not None and not fits(game, part.what, ability.source, one.scope):
