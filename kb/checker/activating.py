@@ -9,11 +9,12 @@ from typing import Any
 from kb.checker.activation_times import TIMES, TIMES_A_TURN, WHO, note_use, used_up
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions, has_keyword, is_expanded
 from kb.checker.cost_changes import cost_changes
+from kb.checker.costs import mana_bill
 from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.mana import adjust, bill, paid_x, pay_mana
+from kb.checker.mana import ManaBill, adjust, pay_mana
 from kb.checker.mana_made import activation_words, produce
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -102,17 +103,18 @@ def _activate(
 
 def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope, ability: AbilityOf) -> None:
     """Pay the parts of an activation cost; increases and reductions apply to its mana."""
-    mana = [part for part in cost if isinstance(part, ast.ManaCost)]
     changes, reasons = cost_changes(game, player, ability.source, _action_word(ability), "battlefield")
-    symbols = "".join(part.symbols for part in mana)
-    total = bill(symbols, paid_x(game, scope.x, symbols))
+    total = ManaBill()
+    for part in cost:
+        if isinstance(part, ast.ManaCost | ast.CountedMana):
+            total.add(mana_bill(game, part, scope))
     adjust(total, changes)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
     if total.total:
         pay_mana(game, player, total, card_name(game, ability.source))
     for part in cost:
-        if not isinstance(part, ast.ManaCost):
+        if not isinstance(part, ast.ManaCost | ast.CountedMana):
             pay(game, part, scope, player)
 
 

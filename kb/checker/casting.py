@@ -11,6 +11,7 @@ from kb.checker.as_cast import as_cast, overloaded
 from kb.checker.characteristics import as_face, chars, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.cost_changes import cost_changes
+from kb.checker.costs import mana_bill
 from kb.checker.dispatch import Scope, fits, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
@@ -310,12 +311,8 @@ def _pay_for(
     total = bill(cost or "", paid_x(game, scope.x, cost or ""))
     others: list[Any] = []
     for part in (*way.costs, *extras, *_own_additional(game, spell, scope, player)):
-        if isinstance(part, ast.ManaCost):
-            more = bill(part.symbols, paid_x(game, scope.x, part.symbols))
-            total.generic += more.generic
-            for color, count in more.colored.items():
-                total.colored[color] = total.colored.get(color, 0) + count
-            total.hybrid += more.hybrid
+        if isinstance(part, ast.ManaCost | ast.CountedMana):
+            total.add(mana_bill(game, part, scope))
         else:
             others.append(part)
     changes, reasons = cost_changes(game, player, spell.id, "cast", origin)

@@ -20,8 +20,21 @@ from kb.checker.vocabulary import knows
 @costs(ast.ManaCost)
 def mana_cost(game: Game, cost: ast.ManaCost, scope: Scope, payer: str) -> None:
     """CR 118.3a: mana."""
-    made = bill(cost.symbols, paid_x(game, scope.x, cost.symbols))
-    pay_bill(game, made, scope, payer)
+    pay_bill(game, mana_bill(game, cost, scope), scope, payer)
+
+
+@costs(ast.CountedMana)
+def counted_mana(game: Game, cost: ast.CountedMana, scope: Scope, payer: str) -> None:
+    """CR 107.3c: mana of which the text says how much; nobody announces that X."""
+    pay_bill(game, mana_bill(game, cost, scope), scope, payer)
+
+
+def mana_bill(game: Game, cost: ast.ManaCost | ast.CountedMana, scope: Scope) -> ManaBill:
+    """How much mana it is now, with the X that was announced or that the text says."""
+    if isinstance(cost, ast.ManaCost):
+        return bill(cost.symbols, paid_x(game, scope.x, cost.symbols))
+    x = scope.x if cost.x is None else max(0, number(game, cost.x, scope))  # 107.1b: never less than nothing
+    return bill(cost.symbols * number(game, cost.times, scope), paid_x(game, x, cost.symbols))
 
 
 def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str) -> None:
@@ -153,9 +166,9 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
 def pay_mana_effect(game: Game, effect: ast.PayMana, scope: Scope) -> None:
     """CR 118.12: mana paid while something resolves."""
     for player in players_of(game, effect.who, scope):
-        times = number(game, effect.times, scope)
+        made = mana_bill(game, ast.CountedMana(effect.mana, effect.x, effect.times), scope)
         try:
-            pay_bill(game, bill(effect.mana * times), scope, player)
+            pay_bill(game, made, scope, player)
             scope.did = True
         except Illegal:
             scope.did = False

@@ -42,6 +42,13 @@ class ManaBill:
         """Mana in all."""
         return self.generic + sum(self.colored.values()) + len(self.hybrid)
 
+    def add(self, more: ManaBill, times: int = 1) -> None:
+        """Another cost to pay together with it, so many times."""
+        self.generic += more.generic * times
+        for color, count in more.colored.items():
+            self.colored[color] = self.colored.get(color, 0) + count * times
+        self.hybrid += more.hybrid * times
+
 
 def bill(cost: str, x: int = 0) -> ManaBill:
     """Read a cost.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.characteristics import has_keyword
-from kb.checker.dispatch import Scope, find, fits, holds, number
+from kb.checker.dispatch import Scope, find, fits, holds, matched, number
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import during, parts
@@ -209,14 +209,20 @@ def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
             continue
         if cant.during not in ("", "this turn") and not during(game, cant.during, player):
             continue
-        if cant.most is not None and _cast_this_turn(game, player) < number(game, cant.most, one.scope):
+        if cant.most is not None and _cast_this_turn(game, player, cant, scope) < number(
+            game, cant.most, one.scope
+        ):
             continue
         reasons += [Reason("601.3", {"player": player, "card": card_name(game, obj.id), "by": one.source}, "no"),
                     Reason("101.2", {"by": one.source, "verb": "cast", "card": card_name(game, obj.id)})]  # fmt: skip
     return reasons
 
 
-def _cast_this_turn(game: Game, player: str) -> int:
+def _cast_this_turn(game: Game, player: str, cant: ast.Cant, scope: Scope) -> int:
+    """How many of the spells that are limited the player has cast; what is said of them counts of the earlier ones too."""
+    pattern = ast.Casts(ast.Filter("player"), cant.object or ast.Filter("spell"))
     return sum(
-        event.kind == "cast" and event.turn == game.turn and event.player == player for event in game.history
+        matched(game, pattern, event, scope)
+        for event in game.history
+        if event.turn == game.turn and event.player == player
     )

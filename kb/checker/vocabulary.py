@@ -24,7 +24,7 @@ FREE: frozenset[Field] = frozenset({
     (ast.HasKeyword, "name"), (ast.LoseAbility, "name"), (ast.CantHave, "name"), (ast.Mode, "text"), (ast.Ability, "text"),
     (ast.HasCounter, "kind"), (ast.Counters, "kind"), (ast.CountersPut, "kind"), (ast.CountersRemoved, "kind"),
     (ast.PutCounters, "kind"), (ast.RemoveCounters, "kind"), (ast.MoveCounters, "kind"),
-    (ast.ManaCost, "symbols"), (ast.CostChange, "by"), (ast.PayMana, "mana"), (ast.Keyword, "words"),
+    (ast.ManaCost, "symbols"), (ast.CountedMana, "symbols"), (ast.CostChange, "by"), (ast.PayMana, "mana"), (ast.Keyword, "words"),
 })  # fmt: skip
 """Fields whose words are the card's own: names, types, kinds of counters, mana symbols."""
 

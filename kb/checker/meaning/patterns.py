@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import takewhile
 
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
@@ -161,19 +162,13 @@ def _spell_fits(game: Game, what: ast.Predicate, event: Event, scope: Scope) -> 
 
 def _nth(game: Game, pattern: ast.Casts | ast.Does, event: Event, scope: Scope) -> int:
     """Which one of the turn the event is, among those that fit."""
-    earlier = 0
-    what = pattern.what
-    for other in game.history:
-        if other is event:
-            break
-        if (
-            other.kind == event.kind
-            and other.turn == game.turn
-            and other.player == event.player
-            and (what is None or other.obj is None or fits_or_any(game, what, other.obj, scope))
-        ):
-            earlier += 1
-    return earlier + 1
+    any_of_them = replace(pattern, nth=0)
+    earlier = (
+        other
+        for other in takewhile(lambda other: other is not event, game.history)
+        if other.turn == game.turn and other.player == event.player
+    )
+    return 1 + sum(matched(game, any_of_them, other, scope) > 0 for other in earlier)
 
 
 @matches(ast.Activates)

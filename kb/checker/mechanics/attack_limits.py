@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from kb.checker.blocking import BLOCK_COSTS, whole_block_rule
 from kb.checker.combat import ATTACK_COSTS, ATTACKING, against, whole_attack_rule
+from kb.checker.costs import mana_bill
 from kb.checker.dispatch import Scope, find, holds, number
-from kb.checker.mana import ManaBill, bill, pay_mana
+from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason, rule
@@ -127,13 +128,9 @@ def _limiting(game: Game, verbs: Iterable[str]) -> list[InEffect[ast.Cant]]:
 
 def _add(game: Game, total: ManaBill, cost: tuple[ast.Cost, ...], times: int, scope: Scope) -> None:
     for part in cost:
-        if not isinstance(part, ast.ManaCost):
+        if not isinstance(part, ast.ManaCost | ast.CountedMana):
             raise NotModelled("a cost other than mana to attack or block", card_name(game, scope.source))
-        more = bill(part.symbols)
-        total.hybrid += more.hybrid * times
-        total.generic += more.generic * times
-        for color, count in more.colored.items():
-            total.colored[color] = total.colored.get(color, 0) + count * times
+        total.add(mana_bill(game, part, scope), times)
 
 
 def _pay(game: Game, player: str, total: ManaBill) -> None:

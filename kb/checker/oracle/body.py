@@ -10,7 +10,7 @@ from typing import Any
 from kb.checker.oracle import ast
 from kb.checker.oracle.antecedents import UnresolvedError
 from kb.checker.oracle.ast import Body, Condition, Effect, If, Mode, Modes, Number, UnreadEffect
-from kb.checker.oracle.gram.doing import flat
+from kb.checker.oracle.gram.doing import flat, mana_cost_of
 from kb.checker.oracle.grammar import Parser
 from kb.checker.oracle.raw import COST_ELSEWHERE, Amend, Prevented, ThatMuch, cost_missing
 from kb.checker.oracle.resolve import Resolver
@@ -206,8 +206,8 @@ def paid_or_not(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 previous, body=replace(previous.body, effects=paid_or_not((*previous.body.effects, effect)))
             )
             continue
-        if asks and isinstance(previous, ast.PayMana) and previous.times == ast.ONE:
-            made[-1] = ast.Pay(previous.who, (ast.ManaCost(previous.mana),))
+        if asks and isinstance(previous, ast.PayMana):
+            made[-1] = ast.Pay(previous.who, (mana_cost_of(previous),))
         made.append(effect)
     return tuple(made)
 

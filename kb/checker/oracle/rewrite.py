@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from kb.checker.oracle.ast import Node
+from kb.checker.oracle.ast import Amount, CostChange, CountedMana, ManaCost, Node, PayMana, X
 
 T = TypeVar("T")
 
@@ -53,6 +53,29 @@ def _rewrite(node: Any, change: Callable[[Any], Any], known: dict[int, Any]) -> 
         changed = replace(node, **updates) if updates else node
     known[id(node)] = changed
     return changed
+
+
+def where_x(node: T, amount: Amount) -> T:
+    """ "Where X is …": every X of the tree is that amount, also the {X} of mana that is paid; costs that change change so often.
+
+    >>> from kb.checker.oracle.ast import ManaCost, Number
+    >>> where_x(ManaCost("{X}"), Number(2))
+    CountedMana(symbols='{X}', x=Number(value=2), times=Number(value=1))
+    """
+
+    def change(part: Any) -> Any:
+        if isinstance(part, X):
+            return amount
+        if isinstance(part, ManaCost) and "{X}" in part.symbols:
+            return CountedMana(part.symbols, amount)
+        if isinstance(part, PayMana) and "{X}" in part.mana and part.x is None:
+            return replace(part, x=amount, who=rewrite(part.who, change))
+        if isinstance(part, CostChange) and part.by == "{X}":
+            return replace(part, by="{1}", times=amount, what=rewrite(part.what, change))
+        return part
+
+    result: T = rewrite(node, change)
+    return result
 
 
 def substitute(node: T, old: Node, new: Node) -> T:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kb.checker.oracle.ast.abilities import Activated as Activated
 from kb.checker.oracle.ast.abilities import Chapter as Chapter
+from kb.checker.oracle.ast.abilities import CountedMana as CountedMana
 from kb.checker.oracle.ast.abilities import DoCost as DoCost
 from kb.checker.oracle.ast.abilities import Keyword as Keyword
 from kb.checker.oracle.ast.abilities import Level as Level

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kb.checker.oracle.ast.amounts import ONE
 from kb.checker.oracle.ast.base import Ability, Amount, Condition, Cost, Effect, Event, Part, Ref, Unread
 from kb.checker.oracle.ast.filters import Zone
 from kb.checker.oracle.ast.flow import Body
@@ -14,6 +15,17 @@ class ManaCost(Cost):
     """Symbols, as written: "{2}{R}"; "{X}" is the ability's X."""
 
     symbols: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedMana(Cost):
+    """Mana of which the text says how much: symbols in which {X} is `x` ("where X is …"), `times` times ("for each …").
+
+    It is a cost of its own, so that nobody who looks for announced mana takes it for that."""
+
+    symbols: str
+    x: Amount | None = None
+    times: Amount = ONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,8 @@ class PayMana(Effect):
     who: Ref
     mana: str
     times: Amount = ONE
+    x: Amount | None = None
+    """What {X} is where the text says it."""
 
 
 @dataclass(frozen=True, slots=True)

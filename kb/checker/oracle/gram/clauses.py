@@ -20,16 +20,15 @@ from kb.checker.oracle.ast import (
     Ref,
     RemoveCounters,
     Unless,
-    X,
 )
 from kb.checker.oracle.gram.doing import cost_of, flat, seq
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Pronoun
-from kb.checker.oracle.rewrite import field_names, rewrite, substitute
+from kb.checker.oracle.rewrite import field_names, rewrite, where_x
 
 
 def where(effect: Effect, amount: Amount) -> Effect:
-    return substitute(effect, X(), amount)
+    return where_x(effect, amount)
 
 
 def _unless(effect: Effect, who: Ref, act: Any) -> Effect:

@@ -11,6 +11,7 @@ from kb.checker.oracle.ast import (
     Act,
     Amount,
     Cost,
+    CountedMana,
     DoCost,
     Effect,
     ManaCost,
@@ -80,12 +81,19 @@ def seq(*effects: Effect) -> Effect:
     return Sequence(tuple(inner for effect in effects for inner in flat(effect)))
 
 
+def mana_cost_of(paid: PayMana) -> Cost:
+    """Mana that is paid by an instruction as a cost; one of which the text says how much is counted."""
+    if paid.x is None and paid.times == ONE:
+        return ManaCost(paid.mana)
+    return CountedMana(paid.mana, paid.x, paid.times)
+
+
 def cost_of(effect: Effect) -> Any:
     """An instruction as something that may be paid."""
     costs: list[Cost] = []
     for item in flat(effect):
-        if isinstance(item, PayMana) and item.times == Number(1):
-            costs.append(ManaCost(item.mana))
+        if isinstance(item, PayMana):
+            costs.append(mana_cost_of(item))
         else:
             costs.append(DoCost(item))
     return tuple(costs)

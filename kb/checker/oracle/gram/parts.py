@@ -16,14 +16,13 @@ from kb.checker.oracle.ast import (
     Not,
     RulePart,
     Static,
-    X,
 )
 from kb.checker.oracle.gram.static_costs import COSTS_STATICS
 from kb.checker.oracle.gram.static_objects import ENTERING, OBJECT_STATICS
 from kb.checker.oracle.gram.static_replacements import REPLACEMENTS
 from kb.checker.oracle.gram.static_rules import RULES
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.rewrite import substitute
+from kb.checker.oracle.rewrite import where_x
 
 
 def when(read: Static, condition: Condition) -> Any:
@@ -53,14 +52,7 @@ STATIC = [
 
 
 def _where(read: Any, amount: Amount) -> Any:
-    """ "Costs {X} less, where X is …": so many times {1}; elsewhere X is the amount."""
-    if not isinstance(read, Static):
-        return REJECT
-    parts = tuple(
-        replace(part, by="{1}", times=amount) if isinstance(part, CostChange) and part.by == "{X}" else part
-        for part in read.parts
-    )
-    return substitute(replace(read, parts=parts), X(), amount)
+    return where_x(read, amount) if isinstance(read, Static) else REJECT
 
 
 def _is_cost(read: Any) -> bool:

@@ -50,7 +50,6 @@ from kb.checker.oracle.ast import (
     Target,
     TargetSpec,
     This,
-    X,
     walk,
 )
 from kb.checker.oracle.gram.clauses import where
@@ -61,7 +60,7 @@ from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.refs import ANY_TARGET
 from kb.checker.oracle.grammar import REJECT, P
 from kb.checker.oracle.raw import Amend, IfAfter, PlayerPronoun, Pronoun, RawTarget, RemoveThose
-from kb.checker.oracle.rewrite import rewrite, substitute
+from kb.checker.oracle.rewrite import rewrite, where_x
 
 
 def _if(condition: Condition, then: Effect) -> Effect:
@@ -200,7 +199,7 @@ SENTENCE = [
     ),
     P(
         "if <condition> , <clauses> , where x be <amountof>",
-        lambda c, e, n: _if(substitute(c, X(), n), where(e, n)),
+        lambda c, e, n: _if(where_x(c, n), where(e, n)),
     ),
     P(
         "if you search your library this way , shuffle",
