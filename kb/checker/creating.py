@@ -76,7 +76,8 @@ def _token_enters(game: Game, event: Event, obj: Obj) -> bool | None:
     for entry in entries:
         obj.tapped = bool(entry.data.get("tapped"))
         for kind, count in (entry.data.get("counters") or {}).items():
-            obj.counters[kind] = obj.counters.get(kind, 0) + count
+            if count:
+                obj.counters[kind] = obj.counters.get(kind, 0) + count
         if entry.data.get("attached_to") is not None and obj.attached_to is None:
             obj.attached_to = entry.data["attached_to"]
         event.reasons += entry.reasons

@@ -239,8 +239,12 @@ def sacrifice(game: Game, event: Event) -> list[Event]:
 @rule("701.9a")
 @becomes("discard")
 def discard(game: Game, event: Event) -> list[Event]:
-    """CR 701.9a: a discarded card moves from its owner's hand to their graveyard."""
+    """CR 701.9a: a discarded card moves from its owner's hand to their graveyard; what isn't there isn't discarded."""
     assert event.obj is not None
+    card = game.objects.get(event.obj)
+    if card is None or (card.zone, card.owner) != ("hand", event.player):
+        event.void = True
+        return []
     move = Event(
         "move",
         event.obj,

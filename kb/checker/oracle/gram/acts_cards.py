@@ -199,9 +199,7 @@ CARDS = [
 
 
 def _discard_np(who: Ref, ref: Ref) -> Effect:
-    if isinstance(ref, Pick):
-        return Discard(who, mine_if_hand(ref, who))
-    return Discard(who, ref)
+    return Discard(who, mine_if_hand(ref, who))
 
 
 def mine_if_hand(ref: Ref, who: Ref) -> Ref:
@@ -214,6 +212,8 @@ def mine_if_hand(ref: Ref, who: Ref) -> Ref:
             ref.chooser,
             ref.random,
         )
+    if isinstance(ref, All) and ref.filter.kind == "card" and not _has_place(ref.filter):
+        return All(Filter("card", (*ref.filter.where, InZone("hand", owner(who)))))
     return ref
 
 
