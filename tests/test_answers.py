@@ -120,3 +120,19 @@ def test_what_is_left_of_the_answers_of_a_step_is_said_with_its_step() -> None:
     script = [{"at": "1.upkeep", "choose": ["yes"]}]
     (said,) = [one for one in report([], ["Ox"], script=script)["log"] if one["event"] == "unused_answer"]
     assert "1.upkeep" in said["say"]["en"]
+
+
+def test_one_effect_alone_is_not_explained_by_timestamps():
+    banner = {"types": "Enchantment", "text": "Creatures you control have base power and toughness 4/4."}
+    document = {
+        "id": "alone",
+        "cards": {"Banner": banner, "Second Banner": banner, "Ox": {"types": "Creature — Ox", "pt": "2/4"}},
+        "setup": {"A": {"battlefield": ["Banner", "Ox"]}},
+        "checks": [{"at": "1.precombat_main", "power": "Ox", "expect": 4}],
+    }
+    (answer,) = check(document).answers
+    assert answer.ok
+    assert "613.7" not in [reason.rule for reason in answer.because]
+    document["setup"]["A"]["battlefield"].append("Second Banner")
+    (answer,) = check(document).answers
+    assert "613.7" in [reason.rule for reason in answer.because]
