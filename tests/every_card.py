@@ -101,7 +101,7 @@ def documents(name: str, printed: Printed) -> Iterator[dict[str, Any]]:
     for index, face in enumerate(faces):
         if index and not (face.cost or "land" in face.types):
             continue  # what is only transformed into
-        players = ["A", "B"] if (len(name) + index) % 4 else ["A", "B", "C"]
+        players = ["A", "B"] if (len(name) + index) % 6 else ["A", "B", "C"]
         script = list(_life(printed, face, index, len(players) + 1))
         yield {
             "id": f"{name} {index}", "players": players, "cards": BOARD, "dice": [3] * 20, "coins": ["heads", "tails"] * 10,

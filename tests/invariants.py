@@ -46,7 +46,7 @@ class Ledger:
         self.counters = {obj.id: Counter(obj.counters) for obj in game.objects.values()}
         self.damage = {obj.id: obj.damage for obj in game.objects.values()}
         self.owners = {obj.card: obj.owner for obj in game.objects.values()}
-        self.zone = {obj.id: obj.zone for obj in game.objects.values()}
+        self.zone = {obj.id: _place(obj) for obj in game.objects.values()}
         self.records = len(game.records)
 
     def problems(self, game: Game) -> list[str]:
@@ -124,8 +124,8 @@ class Ledger:
         if obj.id not in self.zone:
             if obj.zone == "battlefield":
                 yield f"{name} is on the battlefield, and no event put it there"
-            self.zone[obj.id] = obj.zone
-        if self.zone[obj.id] != obj.zone and (self.zone[obj.id], obj.zone) != ("battlefield", PHASED_OUT):
+            self.zone[obj.id] = _place(obj)
+        if self.zone[obj.id] != _place(obj):
             yield f"{name} is in {obj.zone}, the events say {self.zone[obj.id]}"
         self.damage.setdefault(obj.id, 0)
         if not 0 <= obj.damage <= self.damage[obj.id]:
@@ -137,6 +137,11 @@ class Ledger:
         elif +Counter(obj.counters) != +self.counters[obj.id] and not (obj.token or obj.zone == "outside"):
             yield f"{name} has the counters {obj.counters}, the events say {dict(self.counters[obj.id])} (122.1)"
         self.counters[obj.id] = Counter(obj.counters)
+
+
+def _place(obj: Obj) -> str:
+    """Its zone by the events, for which what is phased out has stayed where it was (702.26d)."""
+    return "battlefield" if obj.zone == PHASED_OUT else obj.zone
 
 
 def _named(game: Game, identity: int) -> str:
