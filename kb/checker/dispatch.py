@@ -170,12 +170,29 @@ def player_of(game: Game, ref: Ref, scope: Scope) -> str | None:
     return found[0] if found else None
 
 
+def _after_event(game: Game, thing: int, scope: Scope) -> int:
+    """CR 400.7e, 400.7j: where the event that is spoken of moved the object and this resolution has moved it on, the object
+    that the event made of it; while nothing has moved it on, it is still spoken of as it last was."""
+    if thing in game.objects or scope.event is None:
+        return thing
+    for event in scope.event.data.get("gathered") or [scope.event]:
+        new = event.data.get("new")
+        if (
+            event.obj == thing
+            and new is not None
+            and game.became.get(thing) == new
+            and new not in game.objects
+        ):
+            return int(new)
+    return thing
+
+
 def present(game: Game, thing: Thing, scope: Scope) -> Thing:
     """CR 400.7j: an object that this very resolution moved is found as what it became; any other stays what it was."""
     began = scope.facts.get("began")
     if isinstance(thing, str) or began is None:
         return thing
-    found = thing
+    found = _after_event(game, thing, scope)
     while found not in game.objects and game.became.get(found, -1) >= began:
         found = game.became[found]
     return found if found in game.objects else thing

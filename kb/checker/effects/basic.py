@@ -81,7 +81,7 @@ def damage_events(game: Game, effect: ast.DealDamage, scope: Scope) -> list[Even
     things = find(game, effect.to, scope)
     events = []
     for thing in things:
-        amount = number(game, effect.amount, scope.inner(it=[thing], affected=thing))
+        amount = number(game, effect.amount, scope.inner(affected=thing))
         if effect.divided:
             amount = share_of(game, effect, thing, amount, len(things), scope)
         event = Event("damage", source=source, amount=amount)
@@ -302,7 +302,7 @@ def fight(game: Game, effect: ast.Fight, scope: Scope) -> None:
 @effects(ast.Attach)
 def attach(game: Game, effect: ast.Attach, scope: Scope) -> None:
     """CR 701.3: attach; what can't be attached stays where it is."""
-    hosts = find(game, effect.to, scope)
+    hosts = [present(game, thing, scope) for thing in find(game, effect.to, scope)]
     if not hosts or (isinstance(hosts[0], int) and hosts[0] not in game.objects):
         return
     events = [

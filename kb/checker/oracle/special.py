@@ -38,6 +38,7 @@ from kb.checker.oracle.ast import (
     TopCards,
 )
 from kb.checker.oracle.by_each import control_by_each
+from kb.checker.oracle.damaged import damage_to
 from kb.checker.oracle.mentions import (
     GIVES_AMOUNT,
     names_of,
@@ -367,6 +368,7 @@ SPECIAL: dict[type, Any] = {
     **dict.fromkeys((ast.Stat, ast.Counters, ast.Distinct), _amount),
     ast.Attach: _attach,
     ast.Move: _move,
+    ast.DealDamage: damage_to,
     ast.Rest: _rest,
     ast.ForDuration: _for_duration,
     **dict.fromkeys(
