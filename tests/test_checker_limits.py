@@ -139,3 +139,18 @@ def test_all_ways_tried_in_vain_are_a_no():
         "checks": [{"at": "1.precombat_main", "player": "A", "can": {"cast": "Surge"}}],
     }
     assert answers(document) == [("determined", False)]
+
+
+def test_an_exchange_with_a_spell_is_not_said_to_be_impossible():
+    doc = {
+        "id": "swap",
+        "cards": {
+            "Odd Swapper": {"cost": "{4}{U}", "types": "Creature — Beast", "pt": "3/3",
+                            "text": "Whenever an opponent casts a spell, you may exchange control of Odd Swapper and that spell."},
+            "Tall Giant": {"cost": "{4}{R}", "types": "Creature — Giant", "pt": "5/5"},
+        },
+        "setup": {"A": {"battlefield": ["Odd Swapper"]}, "B": {"hand": ["Tall Giant"]}},
+        "script": [{"at": "2.precombat_main", "player": "B", "cast": "Tall Giant"}, {"resolve": 1, "player": "A", "choices": ["yes"]}],
+        "checks": [{"at": "2.end", "controller": "Odd Swapper"}],
+    }  # fmt: skip
+    assert check(doc).answers[0].status == "undetermined"

@@ -209,13 +209,22 @@ def affected_player(game: Game, event: Event) -> str:
     return event.player or game.active
 
 
+def _called(game: Game, effect: Effect) -> tuple[str, ...]:
+    """How an effect may be named: by its source's name, or what the script calls that object."""
+    source = effect.scope.source
+    if source not in game.objects and source not in game.gone:
+        return (effect.name,)
+    card = known(game, source).card
+    return (effect.name, *(alias for alias, named in game.names.items() if named == card))
+
+
 def _first(game: Game, event: Event, effects: list[Effect]) -> Effect:
     rank = min(effect.rank for effect in effects)
     best = [effect for effect in effects if effect.rank == rank]
     for effect in best:
         if effect.commutes:
             return effect
-    options = [Option(effect, (effect.name,), f"{effect.name}/{effect.part!r}") for effect in best]
+    options = [Option(effect, _called(game, effect), f"{effect.name}/{effect.part!r}") for effect in best]
     chosen: Effect = choose(
         game, affected_player(game, event), options, "which replacement effect applies first (616.1)"
     )

@@ -228,6 +228,9 @@ def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | 
     for condition, low, high in modes.more:
         if holds(game, condition, scope):
             least, most = number(game, low, scope), number(game, high, scope)
+    if scope.item is not None and known(game, scope.item).marks.get("entwined"):  # 702.42a: all of them
+        least = most = len(modes.options)
+        given = list(range(1, most + 1)) if given is None else list(dict.fromkeys(given))
     if given is not None:
         picked = []
         used = _used(game, modes, scope)

@@ -23,7 +23,7 @@ from kb.checker.dispatch import (
 from kb.checker.log import because_read
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
-from kb.checker.state import NO_X, Game, known, zone_key
+from kb.checker.state import NO_X, Game, Obj, known, zone_key
 from kb.checker.vocabulary import knows
 
 PlayerNumber = Callable[[Game, str], int]
@@ -79,10 +79,18 @@ def x(game: Game, amount: ast.X, scope: Scope) -> int:
             if obj.marks.get("x") is not None:
                 return int(obj.marks["x"])
             if "x" in obj.marks:
+                if _copies_an_x(game, obj):
+                    return 0  # 107.3m: no X was chosen for the spell that became it
                 break
             if obj.zone != "stack" and "{X}" in (obj.printed.cost or "") and obj.ability is None:
                 return 0  # 107.3g, 107.3m: of a permanent that was not cast, or whose X says nothing here
     raise not_modelled(game, amount, scope, NO_X)
+
+
+def _copies_an_x(game: Game, obj: Obj) -> bool:
+    """Whether the {X} in the mana cost of a permanent is only what it copies: there was none as it was cast."""
+    here = obj.zone == "battlefield" and obj.ability is None and "{X}" not in (obj.printed.cost or "")
+    return here and "{X}" in (chars(game, obj.id).cost or "")
 
 
 @amounts(ast.AnyNumber)

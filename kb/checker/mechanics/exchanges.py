@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars
-from kb.checker.dispatch import Scope, objects_of
+from kb.checker.dispatch import Scope, not_modelled, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.effects.lasting import begin, lasting_player
 from kb.checker.log import note
@@ -18,6 +18,8 @@ def exchange_control(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 701.12a: both change controllers or neither does; of one player's two permanents nothing is exchanged."""
     things = objects_of(game, effect.what or ast.It(), scope)
     there = [i for i in things if i in game.objects and game.objects[i].zone == "battlefield"]
+    if any(i in game.objects and game.objects[i].zone == "stack" for i in things):
+        raise not_modelled(game, effect, scope, "an exchange of control of a spell")
     scope.did = False
     if len(there) != 2 or len(things) != 2:
         _nothing(game, scope, things, "701.12a")

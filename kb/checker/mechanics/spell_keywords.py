@@ -51,6 +51,9 @@ def optional_costs(game: Game, spell: Obj, details: Mapping[str, Any], way: Perm
 def costs_of_modes(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) -> list[Any]:
     """CR 702.120a, 702.42a, 702.172a: escalate for each mode beyond the first, entwine for all, spree for each chosen."""
     modes = details.get("modes") or ()
+    kicked = details.get("kicked")
+    words = kicked if isinstance(kicked, list) else [kicked]
+    wanted_all = "entwine" in words or (kicked is True and not keyword_nodes(game, spell.id, "kicker"))
     found: list[Any] = []
     for node in keyword_nodes(game, spell.id, "escalate"):
         found += [part for _ in range(max(0, len(modes) - 1)) for part in node.cost]
@@ -59,7 +62,7 @@ def costs_of_modes(game: Game, spell: Obj, details: Mapping[str, Any], way: Perm
         if listed is None:
             continue
         for node in keyword_nodes(game, spell.id, "entwine"):
-            if len(modes) == len(listed.options):
+            if wanted_all or len(modes) == len(listed.options):
                 spell.marks["entwined"] = True
                 found += node.cost
         for wanted in modes:

@@ -186,7 +186,11 @@ def _combine(units: list[list[Word]]) -> Filter | None:
     spells = _adjective_before(units)
     if spells is not None:
         return spells
-    filters = [_filter_of(unit) for unit in units]
+    return _either([_filter_of(unit) for unit in units])
+
+
+def _either(filters: list[Filter | None]) -> Filter | None:
+    """One filter of several, any of which may fit."""
     if any(item is None for item in filters):
         return None
     whole = [item for item in filters if item is not None]
@@ -239,7 +243,8 @@ def description(parser: Parser, position: int) -> list[Reading]:
             after += 1
         if after == end:
             break
-        if parser.base(after) in {"a", "another"} and joined:
+        anew = parser.base(after) in {"a", "another"} and joined
+        if anew:
             if parser.base(after - 1) != "or" or parser.base(after + 1) == "target":
                 break  # "an artifact and a creature" are two things
             after += 1
@@ -247,6 +252,8 @@ def description(parser: Parser, position: int) -> list[Reading]:
         if not words:
             break
         units.append(words)
+        if anew and parser.base(end) in OF_THE_LAST:
+            return _qualified(parser, end, units, other)
         if joined:
             found.append((end, list(units)))
             break
@@ -257,6 +264,25 @@ def description(parser: Parser, position: int) -> list[Reading]:
             if other:
                 result = Filter(result.kind, (RawOther(), *result.where))
             readings.append((stop, result))
+    return readings
+
+
+OF_THE_LAST = frozenset({"with", "that"})
+"""What follows "an A or a B" and is said of B only; "you control" and a zone are said of both."""
+
+
+def _qualified(parser: Parser, end: int, units: list[list[Word]], other: bool) -> list[Reading]:
+    """ "An instant card or a card with flash": with an article of its own the last has its qualities for itself."""
+    last = _filter_of(units[-1])
+    readings: list[Reading] = []
+    for stop, predicate in parser.readings("post", end) if last is not None and not other else ():
+        extra = predicate if isinstance(predicate, tuple) else (predicate,)
+        assert last is not None
+        either = _either(
+            [*map(_filter_of, units[:-1]), Filter(_kind_with(last, extra), (*last.where, *extra))]
+        )
+        if either is not None:
+            readings.append((stop, either))
     return readings
 
 
