@@ -11,8 +11,8 @@ Things are object ids (int) or names of players (str).
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections import ChainMap, deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -39,6 +39,8 @@ class Scope:
     it: list[Thing] | None = None
     """What the instruction before dealt with (`It()`); None while nothing says, which is not the same as nothing."""
     seen: list[int] | None = None
+    dealt: ChainMap[str, list[Thing]] = field(default_factory=ChainMap)
+    """What this resolution has really revealed, milled, destroyed … so far, by what was done (`ThisWay()`)."""
     did: bool | None = None
     amount: int | None = None
     """What the instruction before did: `DoneAmount()`."""
@@ -65,6 +67,20 @@ class Scope:
     def inner(self, **changes: Any) -> Scope:
         """The same scope with changes, for an instruction inside another."""
         return replace(self, **changes)
+
+    def did_to(self, how: str, things: Iterable[Thing]) -> None:
+        """Note what an instruction has really done something to: "this way" (608.2c)."""
+        self.dealt.maps[0].setdefault(how, []).extend(things)
+
+    def once_of_several(self, **changes: Any) -> Scope:
+        """The scope of one of several times: in it, "this way" means what was done that time, afterwards all of it."""
+        return self.inner(dealt=self.dealt.new_child(), **changes)
+
+    def all_times(self, times: Iterable[Scope]) -> None:
+        """After several times: "this way" is what was done in any of them."""
+        for one in times:
+            for how, things in one.dealt.maps[0].items():
+                self.did_to(how, things)
 
     def passed_over(self) -> None:
         """An instruction was not followed: what it would have dealt with is nothing, where nothing else is known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable
 from typing import Any
 
@@ -115,6 +116,7 @@ def run_plans(
         if had > sum(len(group) for group in groups) and game.cause is not None:
             game.records[game.cause].reasons.append(Reason("608.2b", {"card": name}))
         scope.targets = groups
+        scope.dealt = ChainMap()
         if plan.division is not None:
             scope.facts["division"] = plan.division
         for instruction in plan.body.effects:

@@ -100,8 +100,9 @@ def destroy(game: Game, effect: ast.Destroy, scope: Scope) -> None:
         Event("destroy", thing, source=scope.source, data={"no_regeneration": not effect.regenerate})
         for thing in things
     ]
-    happened = happen(game, *events)
-    done(scope, [event for event in happened if event.kind == "move"], list(things))
+    moved = [event for event in happen(game, *events) if event.kind == "move"]
+    done(scope, moved, list(things))
+    scope.did_to("destroyed", [event.obj for event in moved if event.obj in things])
 
 
 def latest(game: Game, identity: int) -> int:
@@ -165,7 +166,19 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
     if effect.to == "exile":
         remember_linked(game, scope, "exiled", new)
     done(scope, moved, list(new))
+    scope.did_to("exiled" if effect.to == "exile" else "returned", _as_meant(game, moved, effect.to))
     scope.seen = scope.seen if scope.seen else [event.obj for event in moved if event.obj is not None]
+
+
+def _as_meant(game: Game, moved: list[Event], to: str) -> list[int]:
+    """What was moved there, a permanent as it last was (608.2h), a card as the object that it has become."""
+    found = []
+    for event in moved:
+        new = event.data.get("new")
+        if event.obj is None or new is None or known(game, new).zone != to:
+            continue
+        found.append(event.obj if known(game, event.obj).zone == "battlefield" else new)
+    return found
 
 
 def _with_changes(game: Game, effect: ast.Move, scope: Scope) -> Callable[[int], None]:
@@ -221,6 +234,7 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
         [event for event in happened if event.kind == "move"],
         [event.obj for event in events if event.obj],
     )
+    scope.did_to("sacrificed", [event.obj for event in happened if event.kind == "move" and event.obj])
 
 
 @effects(ast.PutCounters)
@@ -280,8 +294,11 @@ def tap(game: Game, effect: ast.Tap | ast.Untap, scope: Scope) -> None:
     """CR 701.26: tap or untap."""
     kind = "tap" if isinstance(effect, ast.Tap) else "untap"
     things = objects_of(game, effect.what, scope)
+    upright = [thing for thing in things if thing in game.objects and not game.objects[thing].tapped]
     happened = happen(game, *(Event(kind, thing, source=scope.source) for thing in things))
     done(scope, happened, list(things))
+    if kind == "tap":
+        scope.did_to("tapped", [thing for thing in upright if known(game, thing).tapped])  # 701.26a
 
 
 @effects(ast.Fight)

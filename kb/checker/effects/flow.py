@@ -170,9 +170,14 @@ def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
 @effects(ast.ForEach)
 def for_each(game: Game, effect: ast.ForEach, scope: Scope) -> None:
     """Once for each thing."""
+    times = []
     for thing in find(game, effect.of, scope):
-        inner = scope.inner(it=[thing], iterated=thing if isinstance(thing, str) else scope.iterated)
+        inner = scope.once_of_several(
+            it=[thing], iterated=thing if isinstance(thing, str) else scope.iterated
+        )
         follow_all(game, effect.effects, inner)
+        times.append(inner)
+    scope.all_times(times)
 
 
 @effects(ast.Repeat)

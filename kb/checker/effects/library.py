@@ -37,6 +37,7 @@ def look(game: Game, effect: ast.Reveal | ast.Look, scope: Scope) -> None:
     by = (players_of(game, effect.who, scope) or [scope.controller])[0]
     if isinstance(effect, ast.Reveal) and cards:  # to look at cards changes only what a player knows
         happen(game, *(Event("reveal", card, player=by, source=scope.source) for card in cards))
+        scope.did_to("revealed", cards)
 
 
 @effects(ast.RevealUntil)
@@ -73,6 +74,7 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
             seen = [new.get(card, card) for card in seen]
             hits = [new.get(card, card) if isinstance(card, int) else card for card in hits]
         scope.seen, scope.it, scope.did, scope.amount = seen, hits, bool(hits), None
+        scope.did_to("exiled" if effect.to == "exile" else "revealed", seen)
 
 
 @effects(ast.Search)
@@ -95,6 +97,7 @@ def search(game: Game, effect: ast.Search, scope: Scope) -> None:
     if effect.reveal:
         shown = [card for card in picked if isinstance(card, int)]
         happen(game, *(Event("reveal", card, player=player, source=scope.source) for card in shown))
+        scope.did_to("revealed", shown)
     scope.it, scope.did, scope.seen = picked, bool(picked), [i for i in picked if isinstance(i, int)]
     scope.amount = len(picked)
 

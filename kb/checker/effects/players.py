@@ -53,8 +53,9 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
     if len({event.player for event in events}) > 1:
         because_read(game, "101.4")
     happened = happen(game, *events)
-    done(scope, [event for event in happened if event.kind == "move"],
-         [e.data["new"] for e in happened if e.kind == "move" and "new" in e.data])  # fmt: skip
+    moved = [event for event in happened if event.kind == "move"]
+    done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
+    scope.did_to("discarded", [event.data["new"] for event in moved if "new" in event.data])
 
 
 @effects(ast.Mill)
@@ -73,6 +74,7 @@ def mill(game: Game, effect: ast.Mill, scope: Scope) -> None:
     moved = [event for event in happened if event.kind == "move"]
     scope.seen = [event.obj for event in moved if event.obj is not None]
     done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
+    scope.did_to("milled", scope.it or ())
 
 
 @effects(ast.GainLife)

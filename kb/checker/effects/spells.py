@@ -37,6 +37,7 @@ def counter(game: Game, effect: ast.Counter, scope: Scope) -> None:
     ]
     scope.did, scope.amount = bool(countered), len(countered)
     scope.it = [latest(game, i) for i in countered]
+    scope.did_to("countered", scope.it)
 
 
 @effects(ast.CopySpell)

@@ -82,6 +82,7 @@ def create_token(game: Game, effect: ast.CreateToken, scope: Scope) -> None:
                                    attacking=attacking, attached_to=host))  # fmt: skip
     made = _created(game, events)
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
+    scope.did_to("created", made)
 
 
 COPY_CHANGES: frozenset[type[ast.Change]] = frozenset({
@@ -197,3 +198,4 @@ def create_copy(game: Game, effect: ast.CreateCopy, scope: Scope) -> None:
             )
     made = _created(game, events)
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
+    scope.did_to("created", made)

@@ -188,6 +188,22 @@ def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
     return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in cards]
 
 
+knows(ast.ThisWay, "how", "revealed", "milled", "discarded", "sacrificed", "destroyed", "returned", "tapped", "countered",
+      "created", "exiled", "put into exile")  # fmt: skip
+
+
+@refs(ast.ThisWay)
+def this_way(game: Game, ref: ast.ThisWay, scope: Scope) -> list[Thing]:
+    """What the instructions have really done that to (608.2c): what was declined was done to nothing."""
+    things = scope.dealt.get("exiled" if ref.how == "put into exile" else ref.how, [])
+    if ref.how != "revealed":
+        return list(things)
+    return [
+        game.became.get(thing, thing) if isinstance(thing, int) and thing not in game.objects else thing
+        for thing in things
+    ]
+
+
 knows(ast.Linked, "how", "exiled", "chosen")
 
 

@@ -22,6 +22,7 @@ from kb.checker.oracle.ast import (
     Seen,
     TargetSpec,
     This,
+    ThisWay,
 )
 from kb.checker.oracle.mentions import (
     ASIDE,
@@ -49,6 +50,13 @@ def _role(ref: Ref) -> Any:
     return ref.role if isinstance(ref, EventObject) else ""
 
 
+def _was_done(how: str, done: list[type[Effect]]) -> bool:
+    if how == "revealed":
+        return bool({ast.Reveal, ast.RevealUntil, ast.Search} & set(done))
+    last = next((kind for kind in reversed(done) if kind not in ASIDE), None)
+    return last is not None and issubclass(last, DOING.get(how, ()))
+
+
 @dataclass(slots=True)
 class Antecedents:
     """What has been named and done so far in one text."""
@@ -57,6 +65,8 @@ class Antecedents:
     targets: list[TargetSpec] = field(default_factory=list)
     event: Event | None = None
     done: list[type[Effect]] = field(default_factory=list)
+    around: list[type[Effect]] = field(default_factory=list)
+    """What the body around a delayed or reflexive ability has done before it."""
     spell: bool = False
     replaced: bool = False
     in_target: bool = False
@@ -150,15 +160,13 @@ class Antecedents:
         return mention.ref
 
     def _this_way(self, filter_: Filter | None) -> Ref:
-        """What an instruction of this text has just sacrificed, exiled, milled …"""
+        """What an instruction of this text (or of the one around it) has really sacrificed, exiled, milled …"""
         how = next((p.name for p in filter_.where if isinstance(p, ast.Status)), "") if filter_ else ""
-        if how == "revealed":
-            return Seen()
-        doing = DOING.get(how, ())
-        last = next((kind for kind in reversed(self.done) if kind not in ASIDE), None)
-        if last is None or not issubclass(last, doing):
-            raise UnresolvedError(f"nothing was {how} before")
-        return It()
+        if _was_done(how, self.done):
+            return ThisWay(how)
+        if not self.done and _was_done(how, self.around):
+            return ast.Outer(ThisWay(how))
+        raise UnresolvedError(f"nothing was {how} before")
 
     def _the(self, how: str, filter_: Filter | None) -> Ref:
         before = {

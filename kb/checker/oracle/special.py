@@ -210,7 +210,9 @@ def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
     around it has named is `Outer`."""
     event = self.visit(node.event) if node.event is not None else None
     outside = [replace(m, ref=_outer(m.ref), age=len(self.done)) for m in self.mentions]
-    inner = type(self)(mentions=outside, event=event, spell=self.spell, replaced=self.replaced)
+    inner = type(self)(
+        mentions=outside, event=event, spell=self.spell, replaced=self.replaced, around=list(self.done)
+    )
     if event is not None:
         event = _outer_event(event)
         inner.hear(event)
@@ -219,7 +221,7 @@ def _delayed(self: Resolver, node: ast.Delayed) -> ast.Delayed:
     return replace(node, event=event, body=replace(node.body, effects=effects, targets=tuple(inner.targets)))
 
 
-_OF_THE_BODY = (Target, It, Seen, EventObject, EventPlayer, ast.Rest)
+_OF_THE_BODY = (Target, It, Seen, ast.ThisWay, EventObject, EventPlayer, ast.Rest)
 
 
 def _outer(ref: Ref) -> Ref:

@@ -222,6 +222,7 @@ from kb.checker.oracle.ast.refs import Seen as Seen
 from kb.checker.oracle.ast.refs import Several as Several
 from kb.checker.oracle.ast.refs import Target as Target
 from kb.checker.oracle.ast.refs import This as This
+from kb.checker.oracle.ast.refs import ThisWay as ThisWay
 from kb.checker.oracle.ast.refs import TopCards as TopCards
 from kb.checker.oracle.ast.refs import UnreadRef as UnreadRef
 from kb.checker.oracle.ast.refs import You as You

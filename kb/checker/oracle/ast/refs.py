@@ -71,6 +71,13 @@ class Seen(Ref):
 
 
 @dataclass(frozen=True, slots=True)
+class ThisWay(Ref):
+    """What this body has really revealed, milled, discarded … (`how`) so far: "this way". Nothing where it was not done."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Linked(Ref):
     """The objects that a linked ability of this object dealt with (CR 607): how = "exiled", "chosen" …"""
 

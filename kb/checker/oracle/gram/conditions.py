@@ -44,7 +44,6 @@ from kb.checker.oracle.ast import (
     Players,
     Predicate,
     Ref,
-    Seen,
     Shares,
     SomePlayer,
     Stat,
@@ -354,4 +353,13 @@ def _revealed(ref: Ref) -> Any:
     predicate = ref_predicate(ref)
     if not isinstance(predicate, Filter):
         return REJECT
-    return Compare(Count(Filter(predicate.kind, (*predicate.where, FromAmong(Seen())))), ">=", ONE)
+    return Compare(
+        Count(
+            Filter(
+                predicate.kind,
+                (*predicate.where, FromAmong(Pronoun("this way", Filter("any", (Status("revealed"),))))),
+            )
+        ),
+        ">=",
+        ONE,
+    )

@@ -177,9 +177,10 @@ POST = [
         "$(revealed|milled|discarded|sacrificed|destroyed|returned|tapped|countered|created|put into exile) this way",
         lambda how: FromAmong(Pronoun("this way", Filter("any", (Status(how),)))),
     ),
+    P("[from] among (them|those card)", lambda: FromAmong(Seen())),
     P(
-        "[from] among (them|those card|the card (revealed|milled|exiled|discarded) this way)",
-        lambda: FromAmong(Seen()),
+        "[from] among (the|those) card $(revealed|milled|exiled|discarded) this way",
+        lambda how: FromAmong(Pronoun("this way", Filter("any", (Status(how),)))),
     ),
     P("[from] among the (milled|revealed|exiled|discarded) card", lambda: FromAmong(Seen())),
     P("[from] among card exiled with ~", lambda: FromAmong(Linked("exiled"))),

@@ -227,8 +227,10 @@ NP0 = [
     P("the rest [of the (revealed|exiled|milled) card]", Rest),
     P("the other [card]", Rest),
     P("all other card revealed this way", Rest),
-    P("(those|the) card revealed this way", Seen),
-    P("all card revealed this way", Seen),
+    P(
+        "(those|the|all) card revealed this way",
+        lambda: Pronoun("this way", Filter("any", (Status("revealed"),))),
+    ),
     # libraries
     P("the $(top|bottom) card of <poss> library", lambda end, who: TopCards(ONE, who, end == "bottom")),
     P(

@@ -27,6 +27,7 @@ from kb.checker.oracle.ast import (
     Filter,
     ForDuration,
     ForEach,
+    FromAmong,
     HasCounter,
     If,
     Is,
@@ -119,10 +120,22 @@ def _per_player(who: Ref, effect: Effect) -> Any:
     return REJECT if any(isinstance(part, PlayerPronoun) for part in walk(left)) else result
 
 
-def _for_each(per: Amount, effect: Effect) -> Effect:
+def _for_each(per: Amount, effect: Effect) -> Any:
+    """ "For each creature destroyed this way, its controller …": one after the other, where the words speak of it."""
     if isinstance(per, Count) and isinstance(per.of, Players):
         return ForEach(per.of, flat(effect))
+    if isinstance(per, Count) and isinstance(per.of, Filter):
+        if per.of == Filter("card"):
+            return REJECT
+        spoken_of = any(isinstance(part, Pronoun) and part.word != "this way" for part in walk(effect))
+        if spoken_of and any(isinstance(part, FromAmong) for part in per.of.where):
+            return ForEach(All(per.of), flat(effect))
     return Repeat(per, flat(effect))
+
+
+def _for_each_of(what: Filter, effect: Effect) -> Any:
+    """ "For each card": those that were dealt with, not all there are."""
+    return REJECT if what == Filter("card") else ForEach(All(what), flat(effect))
 
 
 SENTENCE = [
@@ -173,7 +186,7 @@ SENTENCE = [
     P("for each opponent , <clauses>", lambda e: _per_player(Players("opponents"), e)),
     P("for each player , <clauses>", lambda e: _per_player(Players("each"), e)),
     P("for each <per> , <clauses>", _for_each),
-    P("for each <desc> , <clauses>", lambda f, e: ForEach(All(f), flat(e))),
+    P("for each <desc> , <clauses>", _for_each_of),
     # amendments
     P("(it's|they're|that's|he's|she's) still [a] <typeline>", lambda _line: Amend("still")),
     P("if you win [the flip] , <clauses>", lambda e: Amend("win", None, flat(e))),
