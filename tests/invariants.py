@@ -196,7 +196,7 @@ def settled(game: Game) -> list[str]:
     for obj in game.objects.values():
         if isinstance(obj.attached_to, int) and obj.zone == "battlefield" and obj.attached_to not in there:
             found.append(f"{_named(game, obj.id)} is attached to what isn't there (704.5m, 704.5n)")
-        if obj.token and obj.zone not in ("battlefield", "stack"):
+        if obj.token and obj.zone not in ("battlefield", "stack", PHASED_OUT):
             found.append(f"the token {_named(game, obj.id)} is in {obj.zone} (111.7)")
     if game.combat is not None:
         for identity in {*game.combat.attackers, *game.combat.blockers} - there:
