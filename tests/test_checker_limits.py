@@ -154,3 +154,20 @@ def test_an_exchange_with_a_spell_is_not_said_to_be_impossible():
         "checks": [{"at": "2.end", "controller": "Odd Swapper"}],
     }  # fmt: skip
     assert check(doc).answers[0].status == "undetermined"
+
+
+def test_a_replacement_of_which_one_sentence_is_unread_is_not_followed() -> None:
+    text = "If this land would enter, sacrifice a land instead. If you do, frobnicate the moon."
+    document = {
+        "id": "half-read",
+        "cards": {
+            "Odd Vale": {"types": "Land", "text": text},
+            "Plain Vale": {"types": "Land", "text": "{T}: Add {G}."},
+        },
+        "setup": {"A": {"hand": ["Odd Vale"], "battlefield": ["Plain Vale"]}},
+        "script": [{"at": "1.precombat_main", "player": "A", "play": "Odd Vale"}],
+        "checks": [{"zone": "Odd Vale"}, {"zone": "Plain Vale"}],
+    }
+    report = check(document)
+    assert [one.status for one in report.answers] == ["undetermined"] * 2
+    assert "frobnicate the moon" in str(report.not_modelled)

@@ -65,11 +65,10 @@ DOINGS = frozenset({"resolve", "cast", "activate", "fizzle", "no_trigger", "refu
 def _sources(game: Game, record: Record) -> set[str]:
     """Keys of the source of what happened last: what it was made into may be what decided."""
     happened = next((event for event in reversed(game.history) if event.record == record.id), None)
-    return (
-        set()
-        if happened is None or happened.source is None
-        else {f"card:{known(game, happened.source).card}"}
-    )
+    source = None if happened is None else happened.source
+    if source is None or (source not in game.objects and source not in game.gone):
+        return set()  # nobody's doing, or of something that never came to be
+    return {f"card:{known(game, source).card}"}
 
 
 def _cards(keys: Iterable[str]) -> set[str]:

@@ -254,7 +254,11 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
                 continue
             if node.condition is not None and not holds(game, node.condition, scope):
                 continue
-            key = f"{ability.source}:{ability.index}:{number}:{node.text}"
+            if ast.unread(node):  # what the rest of its sentences make of the event isn't known
+                name = card_name(game, ability.source)
+                raise NotModelled("this text is not read", name, ast.unread(node)[0])
+            own = ability.source == event.data.get("new")  # the card keeps its one opportunity (614.5)
+            key = f"{event.obj if own else ability.source}:{ability.index}:{number}:{node.text}"
             yield _effect(game, key, part, scope, event)
     for floating in game.continuous:
         handler = _PARTS.get(type(floating.part))

@@ -9,6 +9,7 @@ from kb.checker.effects.tokens import with_changes
 from kb.checker.event import Event, card_key, enters_state
 from kb.checker.log import note
 from kb.checker.meaning.refs import matching, thing_option
+from kb.checker.moving import withdraw
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.replacement import Effect, replacement, replaces, why_replaced
@@ -169,6 +170,14 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
         return [changed]
     note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.1a", {"by": effect.name}), Reason("614.6", {"by": effect.name})],
          _touched(game, event), shown=True)  # fmt: skip
+    new = event.data.get("new")
+    if event.kind == "move" and new in game.objects and not event.data.get("entered"):
+        withdraw(
+            game, event
+        )  # it doesn't enter: what is done instead is done with the object that it still is
+        del event.data["new"], event.data["prospect"]
+        if scope.source == new and event.obj is not None:
+            scope = scope.inner(source=event.obj)
     outer = game.facts.get("replacing", frozenset())
     game.facts["replacing"] = (
         outer | event.applied
