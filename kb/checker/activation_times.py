@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import AbilityOf
 from kb.checker.oracle import ast
+from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import Game
 from kb.checker.vocabulary import knows
 
 _BEFORE_ATTACKS = ("upkeep", "draw", "precombat_main", "begin_combat")
-_COMBAT = ("begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat")  # fmt: skip
 Time = Callable[[Game, str], bool]
 
 
@@ -28,7 +28,7 @@ TIMES: dict[str, Time] = {
     "opponent's turn": lambda game, player: game.active != player,
     "your upkeep": lambda game, player: game.active == player and game.step == "upkeep",
     "any upkeep": lambda game, player: game.step == "upkeep",
-    "combat": lambda game, player: game.step in _COMBAT,
+    "combat": lambda game, player: game.step in COMBAT_STEPS,
     "before attackers": lambda game, player: (
         game.step in _BEFORE_ATTACKS and not _been(game, "declare_attackers")
     ),
@@ -41,7 +41,7 @@ TIMES: dict[str, Time] = {
     ),
     "declare attackers": lambda game, player: game.step == "declare_attackers",
     "declare blockers": lambda game, player: game.step == "declare_blockers",
-    "after blockers": lambda game, player: game.step in _COMBAT[2:],
+    "after blockers": lambda game, player: game.step in COMBAT_STEPS[2:],
     "end of combat": lambda game, player: game.step == "end_combat",
 }
 """When an ability may be activated, by the words of the restriction."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kb.checker.continuing import start
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event, applies, card_key
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
-from kb.checker.state import Continuous, Game, Obj, tick, touch
+from kb.checker.state import Game, Obj
 
 ENCHANT = ast.Keyword(
     text="Enchant creature", name="enchant", quality=ast.Filter("permanent", (ast.HasType("creature"),))
@@ -22,23 +23,7 @@ def bestow(game: Game, obj: Obj) -> None:
     obj.marks["bestowed"] = True
     scope = Scope(obj.id, obj.controller)
     scope.facts["bestow"] = True
-    game.continuous.append(
-        Continuous(
-            game.next_id,
-            tick(game),
-            BECOMES,
-            obj.controller,
-            obj.id,
-            (obj.id,),
-            "game",
-            game.turn,
-            game.active,
-            game.cause,
-            scope,
-        )
-    )
-    game.next_id += 1
-    touch(game)
+    start(game, BECOMES, scope, (obj.id,), "game")
 
 
 @applies("unbestow")

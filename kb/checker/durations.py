@@ -7,6 +7,7 @@ from kb.checker.events import AFTER
 from kb.checker.log import note, tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
+from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known, touch
 
 _SINGLE = (ast.This, ast.Target, ast.It, ast.EventObject)
@@ -79,17 +80,7 @@ def _over(game: Game, effect: Continuous) -> bool:
         return bool(things) and not any(_there(game, i) for i in things)
     if effect.condition is not None and effect.until == "while":
         return not _still(game, effect.condition, effect.scope)
-    return effect.until == "end of combat" and game.combat is None and game.step not in _COMBAT
-
-
-_COMBAT = (
-    "begin_combat",
-    "declare_attackers",
-    "declare_blockers",
-    "combat_damage",
-    "combat_damage_2",
-    "end_combat",
-)
+    return effect.until == "end of combat" and game.combat is None and game.step not in COMBAT_STEPS
 
 
 def _at_once(game: Game) -> None:

@@ -8,6 +8,7 @@ Rules that say what any such event or action does give way to those that decide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from kb.checker.checks import Found
 from kb.checker.rules import Reason
@@ -39,7 +40,8 @@ CHAIN = 6
 
 def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     """The rules that an answer stands on, each once, the one that decides it first."""
-    touching = [record for record in game.records if record.touches & set(found.keys)]
+    keys = set(found.keys)
+    touching = [record for record in game.records if record.touches & keys]
     recent = list(reversed(touching))
     candidates: list[Reason] = []
     for record in recent[:1]:
@@ -49,8 +51,8 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     for record in recent[1:8]:
         candidates += chain(game, record)
     weak = _cards(found.keys) | {key for record in recent[:1] for key in _sources(game, record)}
-    nearby = [record for record in reversed(game.records) if record.touches & weak and record not in touching]
-    for record in nearby[:4]:
+    nearby = (one for one in reversed(game.records) if one.touches & weak and not one.touches & keys)
+    for record in islice(nearby, 4):
         candidates += chain(game, record)
     doings = [record for record in game.records[-40:] if record.event in DOINGS and record.reasons]
     for record in doings[-2:]:  # what was done last may be what left it alone

@@ -15,6 +15,8 @@ STEPS = (
     "combat_damage", "combat_damage_2", "end_combat", "postcombat_main", "end", "cleanup",
 )  # fmt: skip
 """The steps of a turn in their order, as `at` names them."""
+COMBAT_STEPS = STEPS[STEPS.index("begin_combat") : STEPS.index("end_combat") + 1]
+"""The steps of the combat phase (506.1)."""
 ZONES = ("hand", "library", "battlefield", "graveyard", "exile", "command", "stack", "outside")
 VARIANTS = ("standard", "planechase", "commander", "multiplayer")
 

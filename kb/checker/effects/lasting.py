@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from kb.checker.cards import COLOR_WORDS
 from kb.checker.choices import Option, choose
+from kb.checker.continuing import start
 from kb.checker.dispatch import (
     Scope,
     Thing,
@@ -22,7 +23,7 @@ from kb.checker.event import card_key
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
-from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known, tick, touch
+from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known
 from kb.checker.unread import part_problem
 from kb.checker.vocabulary import is_known, knows
 
@@ -86,22 +87,16 @@ def begin(
     problem = part_problem(part)
     if problem is not None:
         raise not_modelled(game, part, scope, problem)
-    owner = scope.controller
-    until = duration.until
     facts = None
     if duration.of is not None:
         facts = [thing for thing in find(game, duration.of, scope) if isinstance(thing, int)]
-    made = Continuous(
-        game.next_id, tick(game), part, owner, scope.source, affected, until, game.turn, game.active, game.cause,
-        scope.inner(targets=[list(group) for group in scope.targets]), duration.condition,
-    )  # fmt: skip
-    game.next_id += 1
-    made.scope.facts = {**scope.facts, "until_leaves": facts, "began": None, "effect": made.id}
+    kept = scope.inner(targets=[list(group) for group in scope.targets])
+    kept.facts = {**scope.facts, "until_leaves": facts, "began": None}
     for change in part.changes if isinstance(part, ast.Modify) else ():
         if isinstance(change, ast.CopyOf):
-            made.scope.facts["copy_values"] = _copy_values(game, change, scope)
-    game.continuous.append(made)
-    touch(game)
+            kept.facts["copy_values"] = _copy_values(game, change, scope)
+    made = start(game, part, kept, affected, duration.until, duration.condition)
+    kept.facts["effect"] = made.id
     return made
 
 

@@ -23,6 +23,7 @@ from kb.checker.dispatch import (
 from kb.checker.log import because_read
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
+from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import NO_X, Game, Obj, known, zone_key
 from kb.checker.vocabulary import knows
 
@@ -319,14 +320,7 @@ def did(game: Game, condition: ast.Did, scope: Scope) -> bool:
 STEPS_MEANT: dict[str, tuple[str, ...]] = {
     "main": ("precombat_main", "postcombat_main"),
     "main phase": ("precombat_main", "postcombat_main"),
-    "combat": (
-        "begin_combat",
-        "declare_attackers",
-        "declare_blockers",
-        "combat_damage",
-        "combat_damage_2",
-        "end_combat",
-    ),
+    "combat": COMBAT_STEPS,
     "end step": ("end",),
     "end": ("end",),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kb.checker import roles
@@ -220,34 +221,36 @@ def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
     return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
 
 
+def _of_event(
+    game: Game,
+    ref: ast.EventObject | ast.EventPlayer,
+    scope: Scope,
+    bound_by: Callable[[Any, str], list[Thing] | None],
+    what: str,
+) -> list[Thing]:
+    """What the events of one occurrence bind for a role, each once."""
+    event = scope.event
+    if event is None:
+        raise not_modelled(game, ref, scope, f"the {what} of an event, where there is no event")
+    found: list[Thing] = []
+    for one in event.data.get("gathered") or [event]:
+        bound = bound_by(one, ref.role)
+        if bound is None:
+            raise not_modelled(game, ref, scope, f"which {what} is meant of {event.kind!r}")
+        found += bound
+    return list(dict.fromkeys(found))
+
+
 @refs(ast.EventObject)
 def event_object(game: Game, ref: ast.EventObject, scope: Scope) -> list[Thing]:
     """The object of the event, or the objects of those that one "one or more" gathers."""
-    event = scope.event
-    if event is None:
-        raise not_modelled(game, ref, scope, "an object of an event, where there is no event")
-    found: list[Thing] = []
-    for one in event.data.get("gathered") or [event]:
-        bound = roles.things(one, ref.role)
-        if bound is None:
-            raise not_modelled(game, ref, scope, f"which object is meant of {event.kind!r}")
-        found += bound
-    return list(dict.fromkeys(found))
+    return _of_event(game, ref, scope, roles.things, "object")
 
 
 @refs(ast.EventPlayer)
 def event_player(game: Game, ref: ast.EventPlayer, scope: Scope) -> list[Thing]:
     """A player of the event."""
-    event = scope.event
-    if event is None:
-        raise not_modelled(game, ref, scope, "a player of an event, where there is no event")
-    found: list[Thing] = []
-    for one in event.data.get("gathered") or [event]:
-        bound = roles.players(one, ref.role)
-        if bound is None:
-            raise not_modelled(game, ref, scope, f"which player is meant of {event.kind!r}")
-        found += bound
-    return list(dict.fromkeys(found))
+    return _of_event(game, ref, scope, roles.players, "player")
 
 
 @refs(ast.Attached)

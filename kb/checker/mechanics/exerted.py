@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kb.checker.continuing import start
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.setup import PLACED
-from kb.checker.state import Continuous, Game, Obj, tick, touch
+from kb.checker.state import Game, Obj
 
 STAYS_TAPPED = ast.Cant(ast.This(), "untap", during="next untap step")
 
@@ -20,23 +21,7 @@ def exert(game: Game, obj: Obj) -> None:
     """CR 701.43a: an exerted permanent doesn't untap during its controller's next untap step."""
     obj.marks["exerted"] = game.turn
     scope = Scope(obj.id, obj.controller)
-    game.continuous.append(
-        Continuous(
-            game.next_id,
-            tick(game),
-            STAYS_TAPPED,
-            obj.controller,
-            obj.id,
-            None,
-            "game",
-            game.turn,
-            game.active,
-            game.cause,
-            scope,
-        )
-    )
-    game.next_id += 1
-    touch(game)
+    start(game, STAYS_TAPPED, scope, None, "game")
 
 
 @act("exert")
