@@ -16,16 +16,13 @@ from kb.checker.combat import (
     why_not_attack,
 )
 from kb.checker.dispatch import find
-from kb.checker.duties import Declaration, Duty, Search, obeyed, smallest
+from kb.checker.duties import Declaration, Duty, Search, forced_way, obeyed
 from kb.checker.entering_combat import attackable
 from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, NotModelled, battlefield, card_name, opponents
-
-MOST_FORCED = 12
-"""Ways of obeying the requirements that are tried one by one where the script declares no attack."""
+from kb.checker.state import Game, Illegal, battlefield, card_name, opponents
 
 
 @rule("508.1", "508.1a", "508.1f")
@@ -157,14 +154,11 @@ def forced_attack(game: Game) -> dict[int, int | str]:
     Raises NotModelled where there are too many.
     """
     search = _search(game, game.active)
-    if search is None:
-        return {}
-    count, best = search.best()
-    if count <= 0:
-        return {}
-    ways = smallest(best)
-    if len(ways) > MOST_FORCED:
-        raise NotModelled("which player each creature that has to attack attacks")
-    options = [Option(way, ()) for way in ways]
-    way = choose(game, game.active, options, "what the creatures that have to attack attack")
+    way = forced_way(
+        game,
+        game.active,
+        search,
+        "what the creatures that have to attack attack",
+        "which player each creature that has to attack attacks",
+    )
     return {attacker: whom for attacker, (whom,) in way.items()}

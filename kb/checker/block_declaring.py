@@ -14,10 +14,9 @@ from kb.checker.blocking import (
     why_not_block,
 )
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.choices import Option, choose
 from kb.checker.combat import named_permanents
 from kb.checker.dispatch import find
-from kb.checker.duties import Declaration, Duty, Search, obeyed, smallest
+from kb.checker.duties import Declaration, Duty, Search, forced_way, obeyed
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
@@ -25,10 +24,7 @@ from kb.checker.naming import absent, cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, NotModelled, Obj, battlefield, card_name
-
-MOST_FORCED = 12
-"""Ways of obeying the requirements that are tried one by one where the script declares no block."""
+from kb.checker.state import Game, Illegal, Obj, battlefield, card_name
 
 
 @rule("509.1", "509.1a", "509.1b")
@@ -153,16 +149,8 @@ def forced_blocks(game: Game, player: str) -> dict[int, list[int]]:
     Raises NotModelled where there are too many.
     """
     search = _search(game, player)
-    if search is None:
-        return {}
-    count, best = search.best()
-    if count <= 0:
-        return {}
-    ways = smallest(best)
-    if len(ways) > MOST_FORCED:
-        raise NotModelled("which creatures block, as they have to")
-    options = [Option(way, ()) for way in ways]
-    way = choose(game, player, options, "which creatures block, as they have to")
+    what = "which creatures block, as they have to"
+    way = forced_way(game, player, search, what, what)
     return {blocker: [a for a in attackers if isinstance(a, int)] for blocker, attackers in way.items()}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, Thing, not_modelled, number, present
-from kb.checker.dividing import MOST_DIVISIONS, read_map, refuse, shares
+from kb.checker.dividing import MOST_DIVISIONS, given_division, read_map, shares
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -60,16 +60,18 @@ def _division(
             raise Illegal(Reason("601.2d", {"card": name, "n": total}, "no"))
         return division
     what = f"how {name} divides {total}"
-    for queue in _places(game):
-        for answer in [one for one in queue if isinstance(one, dict)]:
-            division = read_map(game, answer, things)
-            if division is None:
-                continue
-            queue.remove(answer)
-            if _legal(division, total):
-                return division
-            names = ", ".join(str(thing_option(game, thing).names[0]) for thing in things)
-            refuse(game, scope.controller, answer, what, (f"{total} among {names}, at least 1 each",))
+    names = ", ".join(str(thing_option(game, thing).names[0]) for thing in things)
+    found = given_division(
+        game,
+        scope.controller,
+        _places(game),
+        things,
+        lambda one: _legal(one, total),
+        what,
+        lambda: (f"{total} among {names}, at least 1 each",),
+    )
+    if found is not None:
+        return found
     options: list[Option] = []
     for spread in shares(total - len(things), len(things)):
         options.append(Option({thing: 1 + n for thing, n in zip(things, spread, strict=True)}, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kb.checker.choices import IllegalChoice, Option, choose
@@ -29,15 +29,17 @@ def divide(
     """
     receivers = [thing for tier in tiers for thing in tier]
     what = f"division of {card_name(game, source)}'s combat damage"
-    for queue in _places(game):
-        for given in [answer for answer in queue if isinstance(answer, dict)]:
-            division = read_map(game, given, receivers)
-            if division is None:
-                continue
-            queue.remove(given)
-            if sum(division.values()) == amount and _legal(division, tiers, needed):
-                return division
-            refuse(game, player, given, what, _words(game, tiers, needed, amount))
+    given = given_division(
+        game,
+        player,
+        _places(game),
+        receivers,
+        lambda one: sum(one.values()) == amount and _legal(one, tiers, needed),
+        what,
+        lambda: _words(game, tiers, needed, amount),
+    )
+    if given is not None:
+        return given
     game.queue = game.facts.get("attack_queue")
     options = []
     for division in _legal_ones(tiers, needed, amount):
@@ -46,6 +48,31 @@ def divide(
             raise NotModelled("how the combat damage is divided is not given", card_name(game, source))
     result: dict[Thing, int] = choose(game, player, options, what)
     return result
+
+
+def given_division(
+    game: Game,
+    player: str,
+    places: list[deque[Any]],
+    receivers: list[Thing],
+    legal: Callable[[dict[Thing, int]], bool],
+    what: str,
+    possible: Callable[[], tuple[str, ...]],
+) -> dict[Thing, int] | None:
+    """The first legal division that the script gives for those receivers, taken out of its answers.
+
+    One that isn't allowed is refused and said (`possible`: what would be), and the next one counts.
+    """
+    for queue in places:
+        for given in [answer for answer in queue if isinstance(answer, dict)]:
+            division = read_map(game, given, receivers)
+            if division is None:
+                continue
+            queue.remove(given)
+            if legal(division):
+                return division
+            refuse(game, player, given, what, possible())
+    return None
 
 
 def refuse(game: Game, player: str, given: Any, what: str, possible: tuple[str, ...]) -> None:

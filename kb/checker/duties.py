@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from kb.checker.state import NotModelled
+from kb.checker.choices import Option, choose
+from kb.checker.state import Game, NotModelled
+
+MOST_FORCED = 12
+"""Ways of obeying the requirements that are tried one by one where the script declares nothing."""
 
 Thing = int | str
 Declaration = dict[int, tuple[Thing, ...]]
@@ -144,3 +148,20 @@ def smallest(declarations: list[Declaration]) -> list[Declaration]:
     return [
         one for one, has in zip(declarations, pairs, strict=True) if not any(other < has for other in pairs)
     ]
+
+
+def forced_way(game: Game, player: str, search: Search | None, what: str, too_many: str) -> Declaration:
+    """The declaration that requirements leave where the script makes none: each way that obeys most is tried.
+
+    Empty where nothing is required. Raises NotModelled, saying `too_many`, where the ways are more than are tried.
+    """
+    if search is None:
+        return {}
+    count, best = search.best()
+    if count <= 0:
+        return {}
+    ways = smallest(best)
+    if len(ways) > MOST_FORCED:
+        raise NotModelled(too_many)
+    found: Declaration = choose(game, player, [Option(way, ()) for way in ways], what)
+    return found
