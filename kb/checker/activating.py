@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.log import because_of, note
-from kb.checker.mana import ManaBill, adjust, pay_mana
+from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.mana_made import activation_words, produce
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -108,11 +108,9 @@ def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope,
     for part in cost:
         if isinstance(part, ast.ManaCost | ast.CountedMana):
             total.add(mana_bill(game, part, scope))
-    adjust(total, changes)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
-    if total.total:
-        pay_mana(game, player, total, card_name(game, ability.source))
+    pay_mana(game, player, total, card_name(game, ability.source), changes=changes)
     for part in cost:
         if not isinstance(part, ast.ManaCost | ast.CountedMana):
             pay(game, part, scope, player)

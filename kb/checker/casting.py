@@ -17,7 +17,7 @@ from kb.checker.event import Event, card_key
 from kb.checker.events import happen
 from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
-from kb.checker.mana import adjust, announced_x, bill, paid_x, pay_mana
+from kb.checker.mana import announced_x, bill, paid_x, pay_mana
 from kb.checker.naming import one_faced
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -319,19 +319,17 @@ def _pay_for(
     if way.method not in ("normal", "effect"):  # "dash costs you pay cost {2} less"
         of_way = cost_changes(game, player, spell.id, way.method, origin)
         changes, reasons = changes + of_way[0], reasons + of_way[1]
-    adjust(total, changes)
-    reasons += at_least(game, spell.id, total)
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
-    if total.total:
-        try:
-            spent = pay_mana(game, player, total, printed.name, spell.id)
-            scope.facts["mana_spent"] = None if scope.x is None and "{X}" in (cost or "") else spent
-        except Illegal as why:
-            less = (
-                [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
-            )
-            raise Illegal(*why.reasons, *(way.reasons if extras else ()), *less, *reasons) from None
+    try:
+        spent = pay_mana(
+            game, player, total, printed.name, spell.id,
+            changes=changes, direct=lambda announced: at_least(game, spell.id, announced),
+        )  # fmt: skip
+        scope.facts["mana_spent"] = None if scope.x is None and "{X}" in (cost or "") else spent
+    except Illegal as why:
+        less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
+        raise Illegal(*why.reasons, *(way.reasons if extras else ()), *less, *reasons) from None
     if game.cause is not None and (extras or len(others) > len(way.costs)):
         game.records[game.cause].reasons.append(Reason("118.8", {"card": printed.name}))
     if game.cause is not None and "{X}" in (cost or ""):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
 from kb.checker.event import Event
 from kb.checker.events import happen
-from kb.checker.mana import ManaBill, adjust, bill, paid_x, pay_mana
+from kb.checker.mana import Change, ManaBill, bill, paid_x, pay_mana
 from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
@@ -37,9 +38,10 @@ def mana_bill(game: Game, cost: ast.ManaCost | ast.CountedMana, scope: Scope) ->
     return bill(cost.symbols * number(game, cost.times, scope), paid_x(game, x, cost.symbols))
 
 
-def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str) -> None:
+def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str, changes: Sequence[Change] = ()) -> None:
     """Pay mana for what the scope follows."""
-    spent = pay_mana(game, payer, made, card_name(game, scope.source) if scope.source else "")
+    name = card_name(game, scope.source) if scope.source else ""
+    spent = pay_mana(game, payer, made, name, changes=changes)
     scope.facts["mana_spent"] = scope.facts.get("mana_spent", 0) + spent
 
 
@@ -51,8 +53,7 @@ def mana_cost_of(game: Game, cost: ast.ManaCostOf, scope: Scope, payer: str) -> 
     if symbols is None:
         raise Illegal(Reason("118.6", {"card": card_name(game, things[0]) if things else ""}, "no"))
     made = bill(symbols, 0)
-    adjust(made, [(f"{{{cost.less}}}", -1, 0)] if cost.less else [])
-    pay_bill(game, made, scope, payer)
+    pay_bill(game, made, scope, payer, [(f"{{{cost.less}}}", -1, 0)] if cost.less else [])
 
 
 @costs(ast.TapCost)

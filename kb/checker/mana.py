@@ -6,8 +6,9 @@ will do (kb.checker.mana_assigned), and they are activated for real (kb.checker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from kb.checker.cards import symbols
@@ -15,7 +16,7 @@ from kb.checker.event import Event
 from kb.checker.events import happen
 from kb.checker.mana_assigned import Payment, assign
 from kb.checker.mana_made import spend, use
-from kb.checker.mana_sources import Source, sources
+from kb.checker.mana_sources import Sources, sources
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import NO_X, Game, Illegal, NotModelled
@@ -24,6 +25,10 @@ UNLIMITED = {
     "en": "Costs are assumed payable.",
     "ja": "コストは支払えるものとしています。",
 }
+
+
+Change = tuple[str, int, int]
+"""(symbols, sign, least) of an increase or reduction: least is the mana below which the reduction can't go."""
 
 
 @dataclass
@@ -69,6 +74,10 @@ def bill(cost: str, x: int = 0) -> ManaBill:
     return made
 
 
+Direct = Callable[[ManaBill], "list[Reason]"]
+"""CR 601.2f: what directly affects a total cost, after increases and reductions; it gives the reasons."""
+
+
 @rule("107.3b")
 def announced_x(details: Mapping[str, Any], cost: str | None, costs: Iterable[object]) -> int | None:
     """CR 107.3b: X is what the player announces, and 0 where what is paid instead of the mana cost has none."""
@@ -87,11 +96,8 @@ def paid_x(game: Game, x: int | None, cost: str) -> int:
 
 
 @rule("601.2f", "118.7")
-def adjust(cost: ManaBill, changes: list[tuple[str, int, int]]) -> ManaBill:
-    """CR 601.2f, 118.7: increases are added, then reductions taken off; generic reductions never below nothing.
-
-    `changes` are (symbols, sign, least): least is the mana below which the reduction can't go.
-    """
+def adjust(cost: ManaBill, changes: Sequence[Change]) -> ManaBill:
+    """CR 601.2f, 118.7: increases are added, then reductions taken off; generic reductions never below nothing."""
     for by, sign, _ in changes:
         if sign > 0:
             more = bill(by)
@@ -111,28 +117,82 @@ def adjust(cost: ManaBill, changes: list[tuple[str, int, int]]) -> ManaBill:
     return cost
 
 
-@rule("118.3")
-def pay_mana(game: Game, player: str, cost: ManaBill, what: str, spell: int | None = None) -> int:
-    """CR 118.3: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
-    if game.mana == "unlimited":
-        if cost.total:
-            game.assumptions["unlimited"] = UNLIMITED
-            if any(game.players[player].mana.values()):
-                game.facts.setdefault("pool_unknown", set()).add(player)
-        return cost.total
-    having = sources(game, player, spell)
-    wants = _wants(cost)
-    chosen = assign(wants, cost.generic, having.found)
-    if chosen is None:
-        chosen = _with_life(game, player, cost, having.found)
-    if chosen is None:
-        if having.unknown:
-            raise having.unknown[0]
-        helps = dict.fromkeys(way.instead for one in having.found for way in one.ways if way.instead)
-        raise Illegal(
-            Reason("118.3", {"player": player, "card": what, "n": cost.total}, "no"),
-            *(Reason(number, {"card": what, "player": player}, "no") for number in helps),
+@rule("118.13", "107.4e", "107.4f")
+def announced(cost: ManaBill, apart: bool = False) -> Iterator[ManaBill]:
+    """CR 118.13, 107.4e, 107.4f: how symbols of several ways may be paid is said before the total is known.
+
+    Mana of the colors comes first, then generic mana for {2/W}, then as few times 2 life as will do. Symbols of two colors
+    are taken `apart` only where that may change the total.
+
+    >>> [(one.colored, one.generic, one.life) for one in announced(bill("{1}{B/P}{2/W}"))]
+    [({'B': 1, 'W': 1}, 1, 0), ({'B': 1}, 3, 0), ({'W': 1}, 1, 2), ({}, 3, 2)]
+    """
+    options: list[list[tuple[str, ...] | int]] = []
+    for parts in cost.hybrid:
+        letters = tuple(part for part in parts if not part.isdigit() and part != "P")
+        ways: list[tuple[str, ...] | int] = [(letter,) for letter in letters] if apart else [letters]
+        options.append(
+            [*ways, *(int(part) for part in parts if part.isdigit()), *([0] if "P" in parts else [])]
         )
+    for chosen in sorted(product(*options), key=lambda ways: ways.count(0)):
+        made = ManaBill(cost.generic, dict(cost.colored))
+        for way in chosen:
+            if isinstance(way, int):
+                made.generic += way
+                made.life += 0 if way else 2
+            elif len(way) == 1:
+                made.colored[way[0]] = made.colored.get(way[0], 0) + 1
+            else:
+                made.hybrid.append(way)
+        yield made
+
+
+@rule("118.3")
+def pay_mana(
+    game: Game, player: str, cost: ManaBill, what: str, spell: int | None = None, *,
+    changes: Sequence[Change] = (), direct: Direct = lambda total: [],
+) -> int:  # fmt: skip
+    """CR 118.3: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
+    lacking: list[Reason] = []
+    having: Sources | None = None
+    for total in announced(cost, any(sign < 0 and bill(by).colored for by, sign, _ in changes)):
+        adjust(total, changes)
+        reasons = direct(total)
+        if game.mana == "unlimited":
+            _because(game, reasons)
+            return _assumed(game, player, total)
+        having = having or sources(game, player, spell)
+        if total.life > game.players[player].life:
+            lacking.append(Reason("119.4", {"player": player}, "no"))
+            continue
+        chosen = assign(_wants(total), total.generic, having.found)
+        if chosen is not None:
+            _because(game, reasons)
+            return _spend(game, player, total, chosen, what)
+        lacking += [Reason("118.3", {"player": player, "card": what, "n": total.total}, "no"), *reasons]
+    assert having is not None
+    if having.unknown:
+        raise having.unknown[0]
+    helps = dict.fromkeys(way.instead for one in having.found for way in one.ways if way.instead)
+    more = (Reason(number, {"card": what, "player": player}, "no") for number in helps)
+    raise Illegal(*lacking[:1], *more, *lacking[1:])
+
+
+def _because(game: Game, reasons: list[Reason]) -> None:
+    if game.cause is not None:
+        game.records[game.cause].reasons += reasons
+
+
+def _assumed(game: Game, player: str, cost: ManaBill) -> int:
+    if cost.total:
+        game.assumptions["unlimited"] = UNLIMITED
+        if any(game.players[player].mana.values()):
+            game.facts.setdefault("pool_unknown", set()).add(player)
+    return cost.total
+
+
+def _spend(game: Game, player: str, cost: ManaBill, chosen: list[Payment], what: str) -> int:
+    """Make the mana, spend it, and pay the life."""
     spent = cost.total
     for payment in chosen:
         if payment.way.instead:
@@ -164,30 +224,7 @@ def _instead(game: Game, player: str, payment: Payment, what: str) -> None:
         happen(game, Event("tap", thing).why(number))
 
 
-@rule("107.4e")
-def _wants(cost: ManaBill) -> list[tuple[frozenset[str], int]]:
-    """CR 107.4e: what each colored or hybrid symbol asks for: a set of letters, and generic mana that would do as well (0: none)."""
-    wants = [(frozenset({color}), 0) for color, count in cost.colored.items() for _ in range(count)]
-    for parts in cost.hybrid:
-        letters = frozenset(part for part in parts if not part.isdigit() and part != "P")
-        wants.append((letters, next((int(part) for part in parts if part.isdigit()), 0)))
-    return wants
-
-
-@rule("107.4f")
-def _with_life(game: Game, player: str, cost: ManaBill, having: list[Source]) -> list[Payment] | None:
-    """CR 107.4f: a Phyrexian symbol may be paid with 2 life; done for as few symbols as the mana there is asks for."""
-    all_symbols = list(cost.hybrid)
-    phyrexian = [parts for parts in all_symbols if "P" in parts]
-    for count in range(1, len(phyrexian) + 1):
-        if game.players[player].life < 2 * count:
-            break
-        cost.hybrid = list(all_symbols)
-        for parts in phyrexian[:count]:
-            cost.hybrid.remove(parts)
-        chosen = assign(_wants(cost), cost.generic, having)
-        if chosen is not None:
-            cost.life = 2 * count
-            return chosen
-    cost.hybrid = all_symbols
-    return None
+def _wants(cost: ManaBill) -> list[frozenset[str]]:
+    """The letters of which one pays each symbol that isn't generic."""
+    colored = [frozenset({color}) for color, count in cost.colored.items() for _ in range(count)]
+    return [*colored, *map(frozenset, cost.hybrid)]

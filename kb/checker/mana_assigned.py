@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -13,7 +12,7 @@ from kb.checker.state import NotModelled
 
 MOST_TRIES = 4000
 """Combinations that are tried; beyond them it isn't known whether the cost can be paid."""
-Want = tuple[frozenset[str], int]
+Want = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +36,16 @@ class _Choice:
 
 def assign(wants: list[Want], generic: int, having: list[Source]) -> list[Payment] | None:
     """Sources that pay, or None where they don't suffice; raises NotModelled where there is too much to try."""
-    for plain, more in _hybrids(wants):
-        kept = _solve(plain, generic + more, having)
-        if kept is None:
-            continue
-        used = having
-        for source in sorted(having, key=_dearness, reverse=True):
-            fewer = [one for one in used if one is not source]
-            found = _solve(plain, generic + more, fewer)
-            if found is not None:
-                used, kept = fewer, found
-        return kept
-    return None
-
-
-def _hybrids(wants: list[Want]) -> Iterator[tuple[list[frozenset[str]], int]]:
-    """Symbols like {2/W}: paid with the color, or with generic mana."""
-    either = [index for index, (_, instead) in enumerate(wants) if instead]
-    for chosen in product((False, True), repeat=len(either)):
-        generic = {index for index, taken in zip(either, chosen, strict=True) if taken}
-        plain = [letters for index, (letters, _) in enumerate(wants) if index not in generic]
-        yield plain, sum(wants[index][1] for index in generic)
+    kept = _solve(wants, generic, having)
+    if kept is None:
+        return None
+    used = having
+    for source in sorted(having, key=_dearness, reverse=True):
+        fewer = [one for one in used if one is not source]
+        found = _solve(wants, generic, fewer)
+        if found is not None:
+            used, kept = fewer, found
+    return kept
 
 
 def _dearness(source: Source) -> tuple[int, int, int, int]:
@@ -81,7 +69,7 @@ def _choices(source: Source) -> list[_Choice]:
     return found
 
 
-def _solve(wants: list[frozenset[str]], generic: int, having: list[Source]) -> list[Payment] | None:
+def _solve(wants: list[Want], generic: int, having: list[Source]) -> list[Payment] | None:
     choices = [_choices(source) for source in having]
     tries = prod(len(one) for one in choices)
     for count, combination in enumerate(product(*choices)):
@@ -95,7 +83,7 @@ def _solve(wants: list[frozenset[str]], generic: int, having: list[Source]) -> l
     return None
 
 
-def _match(wants: list[frozenset[str]], generic: int, chosen: tuple[_Choice, ...]) -> list[Payment] | None:
+def _match(wants: list[Want], generic: int, chosen: tuple[_Choice, ...]) -> list[Payment] | None:
     """Symbols are matched to units of mana, what is left pays the generic part."""
     units = [(index, place) for index, choice in enumerate(chosen) for place in range(len(choice.bundle))]
     if len(units) < len(wants) + generic:

@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, find, fits, pay
 from kb.checker.event import Event, emits
 from kb.checker.events import happen
 from kb.checker.log import note
-from kb.checker.mana import adjust, bill, pay_mana
+from kb.checker.mana import bill, pay_mana
 from kb.checker.naming import card_of, one_object
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
@@ -62,7 +62,6 @@ def _plot(game: Game, player: str, obj: Obj, queue: deque[Any] | None) -> None:
     scope = Scope(obj.id, player)
     total = bill("".join(part.symbols for part in _cost(game, costs[0], obj)))
     changes, more = cost_changes(game, player, obj.id, "plot", obj.zone)
-    adjust(total, changes)
     record = note(
         game,
         "plot_card",
@@ -72,8 +71,7 @@ def _plot(game: Game, player: str, obj: Obj, queue: deque[Any] | None) -> None:
     )
     game.queue, game.cause = queue, record
     try:
-        if total.total:
-            pay_mana(game, player, total, name)
+        pay_mana(game, player, total, name, changes=changes)
         for part in costs[0].cost:
             if not isinstance(part, ast.ManaCost):
                 pay(game, part, scope, player)
