@@ -1,0 +1,1 @@
+"""From frames and outcomes back to words: restatements and answers in both languages, made, never stored."""

@@ -1,0 +1,139 @@
+"""The words of both languages: verbs, nouns and the rest, a row each in `words/`.
+
+A row says how the word is called in English and Japanese and what it builds; nothing else of the program knows a word of a
+language. Inflected forms aren't listed: the readers take words back to their dictionary forms.
+
+>>> book = wordbook()
+>>> book.verbs["destroy"].en[0], book.verbs["destroy"].ja[0]
+('destroy', '破壊')
+>>> book.nouns["attacker"].filter.where
+(Status(name='attacking'), HasType(name='creature'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal
+
+import yaml
+
+from kb.checker.oracle.ast import Filter
+
+VerbKind = Literal["deed", "happening", "state"]
+"""deed: somebody does it. happening: it happens to something (die, resolve). state: it is so (have, be)."""
+_TAKES_EN: Final = {
+    "subject": "agent", "object": "what", "second": "to", "to": "to", "with": "by", "by": "by", "using": "by", "via": "by", "through": "by",
+    "from": "from", "on": "to", "onto": "to", "into": "to", "in": "at", "for": "for", "as": "as", "off": "by",
+}  # fmt: skip
+"""Which role a subject, an object or a preposition fills, where the verb's row says nothing else. "a/b": a for persons, b for things."""
+_TAKES_JA: Final = {
+    "が": "agent",
+    "を": "what",
+    "に": "to",
+    "へ": "to",
+    "で": "by",
+    "から": "from",
+    "として": "as",
+    "と": "with",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: its forms, which role each part of a clause fills, and what it does in Oracle words."""
+
+    name: str
+    en: tuple[str, ...]
+    ja: tuple[str, ...]
+    kind: VerbKind
+    en_takes: Mapping[str, str]
+    ja_takes: Mapping[str, str]
+    oracle: str = ""
+    """What an invented spell says that does it, with slots for roles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun: its forms and what it stands for (a description of objects, or a word of some class)."""
+
+    name: str
+    en: tuple[str, ...]
+    ja: tuple[str, ...]
+    filter: Filter | None
+    kind: str
+    """thing, person, zone, step, ability, counter, amount, concept."""
+    means: str
+    """The checker's name of it, where it is no thing."""
+
+
+@dataclass(frozen=True)
+class WordBook:
+    """All rows."""
+
+    verbs: Mapping[str, Verb]
+    nouns: Mapping[str, Noun]
+
+
+@cache
+def wordbook() -> WordBook:
+    """The rows of `words/`, read once; a row that says something unknown raises ValueError."""
+    folder = files("kb.asking") / "words"
+    verbs: dict[str, Verb] = {}
+    for path in sorted((folder / "verbs").iterdir(), key=lambda one: one.name):
+        for name, row in yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER).items():
+            if name in verbs:
+                raise ValueError(f"the verb {name!r} has two rows")
+            verbs[name] = _verb(name, row)
+    nouns = yaml.load((folder / "nouns.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
+    return WordBook(verbs, {name: _noun(name, row) for name, row in nouns.items()})
+
+
+_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle"}
+_NOUN_KEYS: Final = {"en", "ja", "is", "class", "name"}
+
+
+def _verb(name: str, row: Mapping[str, Any]) -> Verb:
+    if row.keys() - _VERB_KEYS:
+        raise ValueError(f"verb {name!r}: unknown keys {sorted(row.keys() - _VERB_KEYS)}")
+    kind = row.get("kind", "deed")
+    subject = {} if kind == "deed" else {"subject": "what"}
+    particle = {} if kind == "deed" else {"が": "what"}
+    return Verb(
+        name,
+        tuple(row["en"]),
+        tuple(row["ja"]),
+        kind,
+        {**_TAKES_EN, **subject, **(row.get("en_takes") or {})},
+        {**_TAKES_JA, **particle, **(row.get("ja_takes") or {})},
+        row.get("oracle", ""),
+    )
+
+
+def _noun(name: str, row: Mapping[str, Any]) -> Noun:
+    if row.keys() - _NOUN_KEYS:
+        raise ValueError(f"noun {name!r}: unknown keys {sorted(row.keys() - _NOUN_KEYS)}")
+    found = described(row["is"]) if "is" in row else None
+    return Noun(
+        name, tuple(row["en"]), tuple(row["ja"]), found, row.get("class", "thing"), row.get("name", name)
+    )
+
+
+def described(words: str) -> Filter:
+    """A description in Oracle words as the grammar of card texts reads it; ValueError where it doesn't.
+
+    >>> described("creature spell").kind
+    'spell'
+    """
+    from kb.checker.oracle.gram.table import grammar
+    from kb.checker.oracle.grammar import Parser
+    from kb.checker.oracle.tokens import tokenize
+
+    tokens = tokenize(words)
+    found = Parser(grammar(), tokens).exact("desc", 0, len(tokens))
+    if not isinstance(found, Filter):
+        raise ValueError(f"not a description of objects: {words!r}")
+    return found
