@@ -83,15 +83,23 @@ def wordbook() -> WordBook:
     folder = files("kb.asking") / "words"
     verbs: dict[str, Verb] = {}
     for path in sorted((folder / "verbs").iterdir(), key=lambda one: one.name):
-        for name, row in yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER).items():
+        for name, row in _rows(path.read_text(encoding="utf-8")).items():
             if name in verbs:
                 raise ValueError(f"the verb {name!r} has two rows")
             verbs[name] = _verb(name, row)
-    nouns = yaml.load((folder / "nouns.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
+    nouns = _rows((folder / "nouns.yaml").read_text(encoding="utf-8"))
     return WordBook(verbs, {name: _noun(name, row) for name, row in nouns.items()})
 
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _rows(text: str) -> dict[str, Any]:
+    found = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both are safe
+    assert isinstance(found, dict)
+    return found
+
+
 _VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name"}
 
@@ -134,6 +142,7 @@ def described(words: str) -> Filter:
 
     tokens = tokenize(words)
     found = Parser(grammar(), tokens).exact("desc", 0, len(tokens))
-    if not isinstance(found, Filter):
+    if found is None:
         raise ValueError(f"not a description of objects: {words!r}")
+    assert isinstance(found, Filter)
     return found
