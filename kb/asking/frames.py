@@ -4,6 +4,7 @@ Both readers give these, staging plays them, and sentences in either language ar
 verb of `words/verbs` with its roles filled. Everything a reader took in stands in some field; what a later layer can't honour
 makes the answer undetermined, so a field may never be dropped on the way.
 
+>>> from kb.checker.oracle.ast import HasType
 >>> bear = Thing(0, Filter("permanent", (HasType("creature"),)), whose=ME)
 >>> dies = Frame("die", {"what": Ref(0)})
 >>> Question((bear,), (), (Query("does", dies),)).to_json()["queries"]
@@ -107,6 +108,30 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
+class Stat:
+    """A number that a thing or a player has, by its noun: power, toughness, size, mana value, life, loyalty, speed."""
+
+    name: str
+    of: Ref | Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone, and whose it is where that is said."""
+
+    zone: str
+    whose: Ref | Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counters as what is put, removed or had: how many, of which kind ("" not said)."""
+
+    kind: str = ""
+    count: int | Literal["all", "some", "several", "x"] = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Thing:
     """An object of the situation, or several that are spoken of as one.
 
@@ -140,7 +165,7 @@ class Frame:
 
     verb: str
     roles: Mapping[str, Any] = field(default_factory=dict)
-    """By `RoleName`: Ref, Person, Number, Word, AbilityOf, Frame, or a tuple of these for "A and B"."""
+    """By `RoleName`: Ref, Person, Number, Word, Stat, Place, Counters, AbilityOf, Frame, or a tuple of these for "A and B"."""
     negated: bool = False
     modal: Literal["", "can", "must", "may", "try"] = ""
     """can and may: "I can block it" as something told; must: "has to attack" as something told; try: wants or tries to."""

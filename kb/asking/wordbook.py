@@ -13,7 +13,7 @@ language. Inflected forms aren't listed: the readers take words back to their di
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
@@ -53,6 +53,8 @@ class Verb:
     ja_takes: Mapping[str, str]
     oracle: str = ""
     """What an invented spell says that does it, with slots for roles."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """What can fill a role: creature, permanent, spell, card, ability, player, object, or several joined by "/"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def _rows(text: str) -> dict[str, Any]:
     return found
 
 
-_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle"}
+_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name"}
 
 
@@ -118,6 +120,7 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         {**_TAKES_EN, **subject, **(row.get("en_takes") or {})},
         {**_TAKES_JA, **particle, **(row.get("ja_takes") or {})},
         row.get("oracle", ""),
+        row.get("needs") or {},
     )
 
 
