@@ -8,48 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from kb.asking.card import Card as Card
 from kb.asking.meaning import Meaning
 
 SAYS_LITTLE: Final = frozenset({"can", "i", "still", "player", "battlefield"})
 """What may stand in any question without changing what is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card as a scenario's `cards` wants it, with its names.
-
-    >>> Card("Test Bear", "試験熊", {"types": "Creature — Bear", "pt": "2/2"}, "card:Test Bear").name
-    'Test Bear'
-    """
-
-    name: str
-    name_ja: str
-    data: Mapping[str, Any]
-    origin: str
-    """Document id of what the text was taken from."""
-    lights: tuple[tuple[int, ...], ...] = ()
-    """The numbers lit up on each printed variant of an Attraction."""
-
-    @property
-    def ja(self) -> str:
-        """As a Japanese sentence names it."""
-        return f"《{self.name_ja or self.name}》"
-
-    @property
-    def text(self) -> str:
-        """All its rules text, of every face."""
-        faces = self.data.get("faces", ())
-        return "\n".join([str(self.data.get("text", "")), *(str(face.get("text", "")) for face in faces)])
-
-    @property
-    def types(self) -> str:
-        """Its type line; of the first face where it has several."""
-        faces = self.data.get("faces", ())
-        return str(self.data.get("types") or (faces[0].get("types", "") if faces else ""))
 
 
 @dataclass(frozen=True, slots=True)

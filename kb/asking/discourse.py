@@ -1,0 +1,396 @@
+"""From clauses to frames: which mentions are the same thing, who "he" is, and what is told and what is asked.
+
+Where a mention can be one of several things that stand equally near, each is a reading of its own; nothing is settled by weight.
+
+>>> from kb.asking.wordbook import described
+>>> creature = Mention(filter=described("creature"), noun="creature", whose=ME)
+>>> told = Clause("attack", {"what": creature})
+>>> asked = Clause("die", {"what": Mention(pronoun="it")}, form="does")
+>>> [question] = identify(Heard((told, asked)), lambda name: None)
+>>> question.told[0].roles["what"] == question.queries[0].frame.roles["what"]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from kb.asking.choices import Choices
+from kb.asking.entities import CardOf, Entities, Entity, refs
+from kb.asking.frames import (
+    ME,
+    OPPONENT,
+    AbilityOf,
+    Counters,
+    Form,
+    Frame,
+    Number,
+    Person,
+    Place,
+    Query,
+    Question,
+    Ref,
+    Stat,
+    Word,
+)
+from kb.asking.mentions import Clause, Heard, Mention
+from kb.asking.sides import give_sides, things
+from kb.asking.wordbook import Noun, wordbook
+
+MOST_READINGS: Final = 6
+"""Readings of a question's pronouns that are played; with more it is not understood."""
+_ORDER: Final = ("agent", "what", "to", "from", "by", "with", "as", "for", "at", "amount")
+
+
+def identify(heard: Heard, card_of: CardOf) -> tuple[Question, ...]:
+    """All readings of what was heard; more than `MOST_READINGS` give a question that says so in `unread`."""
+    found: list[Question] = []
+    todo: list[tuple[int, ...]] = [()]
+    while todo:
+        plan = todo.pop(0)
+        telling = _Telling(heard, card_of, plan)
+        question = telling.question()
+        if question not in found:
+            found.append(question)
+        todo += telling.choices.others()
+        if len(found) + len(todo) > MOST_READINGS:
+            vague = tuple(dict.fromkeys(telling.choices.vague))
+            return (replace(found[0], unread=(*found[0].unread, *vague)),)
+    return tuple(found)
+
+
+class _Telling:
+    """One pass through the clauses; where several things fit, `plan` says which is taken."""
+
+    def __init__(self, heard: Heard, card_of: CardOf, plan: tuple[int, ...]) -> None:
+        self.heard = heard
+        self.choices = Choices(plan)
+        self.entities = Entities(card_of)
+        self.persons: list[Person] = []
+        self.unread: list[str] = [*heard.unread]
+        self.told: list[Frame] = self.entities.told
+        self.at = 0
+        self.book = wordbook()
+
+    # -- the whole -------------------------------------------------------------------------------------
+
+    def question(self) -> Question:
+        """The question of this pass."""
+        queries: list[Query] = []
+        claim: Clause | None = None
+        for at, clause in enumerate(self.heard.clauses):
+            self.at = at
+            if clause.says is not None and clause.form is None:
+                claim = clause
+            elif clause.verb == "be right" and clause.form is not None:
+                queries += self._right(claim, clause)
+                claim = None
+            elif clause.form is not None:
+                queries.append(self._query(clause))
+            else:
+                self.told.append(self._frame(clause))
+        if claim is not None:
+            self.unread.append(claim.text or claim.verb)
+        found = tuple(entity.thing(number) for number, entity in enumerate(self.entities.all))
+        players = 3 if any(one.who == "third" for one in self.persons) else 2
+        return Question(found, tuple(self.told), tuple(queries), tuple(dict.fromkeys(self.unread)), players)
+
+    def _right(self, claim: Clause | None, asked: Clause) -> list[Query]:
+        """ "He says that it dies. Is he right?" asks whether it dies."""
+        if claim is None:
+            self.unread.append(asked.text or asked.verb)
+            return []
+        kind = self.book.verbs[claim.verb].kind if claim.verb in self.book.verbs else "deed"
+        form: Form = "is" if kind == "state" else "does"
+        if claim.modal:
+            form = "must" if claim.modal == "must" else "can"
+        negated = claim.negated != asked.negated
+        return [Query(form, replace(self._frame(claim), negated=negated, modal=""), negated=False)]
+
+    def _query(self, clause: Clause) -> Query:
+        frame = self._frame(replace(clause, form=None))
+        other = None if clause.other is None else self._frame(clause.other)
+        assert clause.form is not None
+        return Query(
+            clause.form, replace(frame, negated=False), clause.hole or _hole(clause), other, clause.negated
+        )
+
+    def _frame(self, clause: Clause) -> Frame:
+        verb = self.book.verbs.get(clause.verb)
+        used: set[int] = set()
+        roles: dict[str, Any] = {}
+        for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
+            need = verb.needs.get(role, "") if verb else ""
+            roles[role] = self._fill(clause.roles[role], need, used, clause)
+            for one in things(roles[role]):
+                used.add(one.thing)
+        frame = Frame(
+            clause.verb,
+            roles,
+            clause.negated,
+            clause.modal,
+            clause.mood,
+            clause.link,
+            clause.manner,
+            clause.when,
+        )
+        give_sides(frame, self.entities)
+        for number in refs(frame):
+            self.entities.all[number].last = self.at
+        return frame
+
+    # -- fillings --------------------------------------------------------------------------------------
+
+    def _fill(self, filling: Any, need: str, used: set[int], clause: Clause) -> Any:
+        if isinstance(filling, tuple):
+            return tuple(self._fill(one, need, used, clause) for one in filling)
+        if isinstance(filling, Clause):
+            return self._frame(filling)
+        if isinstance(filling, Person):
+            return self._person(filling)
+        if not isinstance(filling, Mention):
+            return filling
+        noun = self.book.nouns.get(filling.noun)
+        if noun is not None and noun.kind != "thing" and not filling.cards and filling.filter is None:
+            return self._word(filling, noun, clause)
+        return self._thing(filling, need, used, clause)
+
+    def _word(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
+        """What a noun stands for that is no object."""
+        owner = self._owner(mention, clause)
+        if noun.kind == "person":
+            if owner is not None and noun.means in ("owner", "controller"):
+                return Person(noun.means)  # type: ignore[arg-type]
+            return self._person(Person(noun.means))  # type: ignore[arg-type]
+        if noun.kind == "zone":
+            return Place(noun.means, owner)
+        if noun.kind == "ability":
+            return self._ability(mention, noun, owner)
+        if noun.kind == "counter":
+            kind = mention.what or ("" if noun.means == noun.name == "counter" else noun.means)
+            count = mention.count
+            return Counters(kind, 1 if count is None else _number(count))
+        if noun.kind == "amount":
+            if mention.count is not None or mention.asked:
+                return Number("some" if mention.count is None else _number(mention.count), noun.name)
+            return Stat(noun.name, owner)
+        if noun.kind == "step":
+            return Word("step", noun.means)
+        return Word("concept", noun.name)
+
+    def _ability(self, mention: Mention, noun: Noun, owner: Ref | Person | None) -> AbilityOf:
+        kind = mention.ability or ("" if noun.means == "ability" else noun.means)
+        if owner is None and mention.definite:
+            near = max(self.entities.all, key=lambda one: (one.last, one.id), default=None)
+            owner = None if near is None else Ref(near.id)
+        return AbilityOf(owner, kind, mention.what)
+
+    def _owner(self, mention: Mention, clause: Clause) -> Ref | Person | None:
+        given = mention.of if mention.of is not None else mention.whose
+        if given is None:
+            return None
+        if isinstance(given, Person):
+            return self._person(given)
+        found = self._fill(given, "", set(), clause)
+        if isinstance(found, Ref | Person):
+            return found
+        self.unread.append(given.text or mention.text)
+        return None
+
+    # -- persons ---------------------------------------------------------------------------------------
+
+    def _person(self, person: Person) -> Person:
+        if person != ME and person not in self.persons:
+            self.persons.append(person)
+        return person
+
+    def _he(self) -> Person:
+        """The other person spoken of last; in a game of two there is only one."""
+        return self.persons[-1] if self.persons else OPPONENT
+
+    # -- things ----------------------------------------------------------------------------------------
+
+    def _thing(self, mention: Mention, need: str, used: set[int], clause: Clause) -> Any:
+        if mention.pronoun in ("he", "they") and self._means_person(mention, need, used):
+            return self._he()
+        if mention.pronoun == "zero" and need == "player":
+            return self._person(ME)
+        whose = self._whose(mention, clause)
+        if mention.pronoun == "both":
+            return self._both(mention, need, used)
+        if mention.pronoun == "same":
+            return (
+                tuple(map(Ref, sorted(used)))
+                if len(used) > 1
+                else Ref(min(used))
+                if used
+                else mention.pronoun
+            )
+        found = self._known(mention, need, used, whose)
+        if found is None and mention.clauses:
+            found = self._by_what_it_did(mention)
+            if found is not None:
+                mention = replace(mention, clauses=())
+        if found is None:
+            if (
+                mention.pronoun
+                and mention.filter is None
+                and not mention.cards
+                and mention.pronoun not in ("one", "ones", "which")
+            ):
+                self.unread.append(mention.text or mention.pronoun)
+            found = self._introduced(mention, clause)
+        self.entities.add(found, mention, whose)
+        found.last = self.at
+        for relative in mention.clauses:
+            self._relative(relative, found)
+        return Ref(found.id)
+
+    def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:
+        if need:
+            return "player" in need.split("/") and not (
+                len(need.split("/")) > 1 and self.entities.fitting(mention, need, used)
+            )
+        return not self.entities.fitting(
+            replace(mention, pronoun="it" if mention.pronoun == "he" else "they"), need, used
+        )
+
+    def _whose(self, mention: Mention, clause: Clause) -> Person | None:
+        if mention.whose is None:
+            return None
+        if isinstance(mention.whose, Person):
+            return self._person(mention.whose)
+        found = self._fill(
+            mention.whose, "player" if mention.whose.pronoun in ("he", "they") else "", set(), clause
+        )
+        if isinstance(found, Person):
+            return found
+        self.unread.append(mention.whose.text or mention.text)
+        return None
+
+    def _known(self, mention: Mention, need: str, used: set[int], whose: Person | None) -> Entity | None:
+        """The thing spoken of before that this is."""
+        if mention.other or mention.asked or mention.pronoun in ("one", "ones", "the other", "the rest"):
+            return None
+        if mention.cards:
+            named = [one for name in mention.cards if (one := self.entities.of_card(name)) is not None]
+            same = [one for one in named if whose is None or one.whose in (None, whose)]
+            plain = mention.count in (None, 1) or mention.definite
+            return same[0] if same and plain else None
+        if not (mention.definite or mention.pronoun or (whose is not None and mention.count is None)):
+            return None
+        found = self.entities.fitting(mention, need, used, whose)
+        if mention.clauses and not mention.pronoun:
+            return None  # a relative clause says which: by what it did
+        return self.choices.one_of(found, mention.text or mention.pronoun or mention.noun) if found else None
+
+    def _introduced(self, mention: Mention, clause: Clause) -> Entity:
+        card = ""
+        if mention.cards:
+            card = self.choices.one_of(mention.cards, mention.text)
+        like = None
+        if mention.pronoun in ("one", "ones", "the other", "the rest") or (
+            mention.other and mention.filter is None
+        ):
+            like = max(self.entities.all, key=lambda one: (one.last, one.id), default=None)
+            if like is not None and mention.filter is None and not card:
+                mention = replace(mention, filter=like.filter, noun=like.noun)
+                card = like.card
+        entity = self.entities.new(mention, self.at, card)
+        if mention.of is not None:
+            group = self._fill(mention.of, "", set(), clause)
+            if isinstance(group, Ref):
+                entity.among = group
+                source = self.entities.all[group.thing]
+                if mention.filter is None:
+                    entity.filter, entity.noun, entity.card = source.filter, source.noun, source.card
+                entity.whose = source.whose
+            else:
+                self.unread.append(mention.text or "of")
+        if mention.other or mention.pronoun in ("the other", "the rest"):
+            other = like or self.entities.of_card(card) or self._last_like(entity)
+            if other is not None and other is not entity:
+                entity.other_than = Ref(other.id)
+        return entity
+
+    def _last_like(self, entity: Entity) -> Entity | None:
+        fits = [
+            one
+            for one in self.entities.all
+            if one is not entity and self.entities.types(entity) <= self.entities.types(one)
+        ]
+        return max(fits, key=lambda one: (one.last, one.id), default=None)
+
+    def _both(self, mention: Mention, need: str, used: set[int]) -> Any:
+        group = self.entities.fitting(replace(mention, pronoun="they"), need, used)
+        if group and mention.filter is None:
+            return Ref(group[0].id)
+        singles = [
+            one
+            for one in self.entities.all
+            if not one.plural
+            and one.id not in used
+            and (not need or any(self.entities.can_be(one, part) for part in need.split("/")))
+        ]
+        singles.sort(key=lambda one: (one.last, one.id))
+        if len(singles) < 2 or (len(singles) > 2 and singles[-3].last == singles[-2].last):
+            self.unread.append(mention.text or "both")
+        return tuple(Ref(one.id) for one in singles[-2:])
+
+    # -- relative clauses ------------------------------------------------------------------------------
+
+    def _relative(self, clause: Clause, entity: Entity) -> None:
+        """What is told beside: "the creature that blocked it"."""
+        frame = self._frame(_about(clause, entity))
+        if not any(_same(frame, one) for one in self.told):
+            self.told.append(frame)
+
+    def _by_what_it_did(self, mention: Mention) -> Entity | None:
+        """ "The creature that blocked" where a block was told: that one; where nobody was named then, it is now."""
+        for relative in mention.clauses:
+            role = next((name for name, one in relative.roles.items() if _is_same(one)), None)
+            for number in range(len(self.told) - 1, -1, -1):
+                frame = self.told[number]
+                if role is None or frame.verb != relative.verb or frame.negated != relative.negated:
+                    continue
+                filling = frame.roles.get(role)
+                if isinstance(filling, Ref):
+                    return self.entities.all[filling.thing]
+                if filling is None or isinstance(filling, Person):
+                    entity = self.entities.new(mention, self.at)
+                    entity.whose = filling if isinstance(filling, Person) else None
+                    changed = replace(frame, roles={**frame.roles, role: Ref(entity.id)})
+                    give_sides(changed, self.entities)
+                    self.told[number] = changed
+                    return entity
+        return None
+
+
+def _number(count: Any) -> Any:
+    return {"any": "some", "no": 0}.get(count, count)
+
+
+def _hole(clause: Clause) -> str:
+    for role, filling in clause.roles.items():
+        for one in filling if isinstance(filling, tuple) else (filling,):
+            if isinstance(one, Mention) and (one.asked or one.pronoun in ("who", "which")):
+                return role
+    return ""
+
+
+def _is_same(filling: Any) -> bool:
+    return isinstance(filling, Mention) and filling.pronoun == "same"
+
+
+def _about(clause: Clause, entity: Entity) -> Clause:
+    """The relative clause with the thing itself in its place."""
+    this: Mapping[str, Any] = {
+        role: Ref(entity.id) if _is_same(one) else one for role, one in clause.roles.items()
+    }
+    return replace(clause, roles=this)
+
+
+def _same(one: Frame, other: Frame) -> bool:
+    return one.verb == other.verb and one.roles == other.roles and one.negated == other.negated

@@ -1,0 +1,234 @@
+"""The things that a question has spoken of so far, and which of them a later mention can be.
+
+>>> book = Entities(lambda name: None)
+>>> bear = book.new(Mention(filter=described("creature"), noun="creature"), clause=0)
+>>> [one.id for one in book.fitting(Mention(pronoun="it"), "permanent", without=())]
+[0]
+>>> book.fitting(Mention(filter=described("land"), definite=True), "", without=())
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from kb.asking.card import Card
+from kb.asking.frames import Frame, Number, Person, Ref, Thing, inside
+from kb.asking.mentions import Mention
+from kb.asking.wordbook import described
+from kb.checker.oracle.ast import AnyOf, Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
+from kb.checker.oracle.words import CARD_TYPES
+
+CardOf = Callable[[str], Card | None]
+_PERMANENT: Final = frozenset(("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
+_SPELL_ONLY: Final = frozenset(("instant", "sorcery"))
+_DEEDS: Final = {"attacking": ("attack",), "blocking": ("block",)}
+"""A state that a thing has because of what was told: "the attacker" is what attacked."""
+
+
+@dataclass(slots=True)
+class Entity:
+    """One thing, or several spoken of as one."""
+
+    id: int
+    filter: Filter
+    card: str = ""
+    count: int | Literal["all", "some", "several", "x"] = 1
+    whose: Person | None = None
+    owner: Person | None = None
+    zone: str = ""
+    face: str = ""
+    other_than: Ref | None = None
+    among: Ref | None = None
+    noun: str = ""
+    last: int = 0
+    """The clause that last mentioned it."""
+    names: tuple[str, ...] = field(default=())
+
+    @property
+    def plural(self) -> bool:
+        """Whether several are spoken of."""
+        return self.count != 1
+
+    def thing(self, number: int) -> Thing:
+        """As the question holds it."""
+        return Thing(
+            number,
+            self.filter,
+            self.card,
+            self.count,
+            self.whose,
+            self.owner,
+            self.zone,
+            self.face,
+            self.other_than,
+            self.among,
+            self.noun,
+        )
+
+
+class Entities:
+    """All things of one telling."""
+
+    def __init__(self, card_of: CardOf) -> None:
+        self.all: list[Entity] = []
+        self.told: list[Frame] = []
+        self._card_of = card_of
+
+    def new(self, mention: Mention, clause: int, card: str = "") -> Entity:
+        """A thing spoken of for the first time."""
+        count = mention.count
+        entity = Entity(
+            len(self.all),
+            mention.filter or Filter("any"),
+            card,
+            1 if count is None or count == "no" else "some" if count == "any" else count,
+            zone=mention.zone,
+            face=mention.face,
+            noun=mention.noun,
+            last=clause,
+        )
+        self.all.append(entity)
+        return entity
+
+    def fitting(
+        self, mention: Mention, need: str, without: Collection[int], whose: Person | None = None
+    ) -> list[Entity]:
+        """The things that a mention can be, the nearest first; only those nearest that stand equally near."""
+        found = [one for one in self.all if one.id not in without and self._fits(one, mention, need, whose)]
+        found.sort(key=lambda one: (-one.last, one.id))
+        return [one for one in found if one.last == found[0].last]
+
+    def add(self, entity: Entity, mention: Mention, whose: Person | None) -> None:
+        """What a further mention says beyond what was known; the types of a card that is named are printed on it."""
+        if whose is not None:
+            entity.whose = whose
+        if mention.filter is not None:
+            known = entity.filter
+            more = tuple(
+                one
+                for one in mention.filter.where
+                if one not in known.where and not (entity.card and isinstance(one, HasType))
+            )
+            kind = mention.filter.kind if known.kind == "any" else known.kind
+            entity.filter = Filter(kind, (*known.where, *more))
+        entity.zone = entity.zone or mention.zone
+        entity.face = entity.face or mention.face
+
+    def of_card(self, name: str) -> Entity | None:
+        """The thing that is that card, where it was named before."""
+        return next((one for one in reversed(self.all) if one.card == name), None)
+
+    def types(self, entity: Entity) -> frozenset[str]:
+        """Types that it is known to have, in small letters."""
+        card = self._card_of(entity.card) if entity.card else None
+        printed = frozenset(card.types.lower().replace("—", " ").split()) if card else frozenset()
+        return printed | frozenset(_types(entity.filter))
+
+    # -- whether it can be that ------------------------------------------------------------------------
+
+    def _fits(self, entity: Entity, mention: Mention, need: str, whose: Person | None) -> bool:
+        if whose is not None and entity.whose not in (None, whose):
+            return False
+        if mention.pronoun == "it" and entity.plural:
+            return False
+        if mention.pronoun in ("they", "ones", "both") and not entity.plural:
+            return False
+        if need and not any(self.can_be(entity, one) for one in need.split("/")):
+            return False
+        return mention.filter is None or self._is(entity, mention.filter)
+
+    def can_be(self, entity: Entity, need: str) -> bool:
+        """Whether it can fill a role that needs a permanent, a creature, a spell, a card …"""
+        types, kind = self.types(entity), entity.filter.kind
+        if need == "player":
+            return False
+        if need in ("card", "object"):
+            return kind != "ability"
+        if need == "spell":
+            return kind in ("spell", "card", "any") or (bool(types & CARD_TYPES) and "land" not in types)
+        if need == "ability":
+            return kind in ("ability", "any")
+        if kind in ("spell", "ability") and not entity.card:
+            return False
+        if need == "creature":
+            return not (types & CARD_TYPES) or bool(
+                types & {"creature", "land", "planeswalker", "artifact", "enchantment"}
+            )
+        return not types & _SPELL_ONLY
+
+    def _is(self, entity: Entity, wanted: Filter) -> bool:
+        if wanted.kind == "spell" and not self.can_be(entity, "spell"):
+            return False
+        if wanted.kind in ("permanent", "token") and not self.can_be(entity, "permanent"):
+            return False
+        return all(self._has(entity, one) for one in wanted.where)
+
+    def _has(self, entity: Entity, wanted: Predicate) -> bool:
+        own = _flat(entity.filter)
+        if isinstance(wanted, HasType):
+            return wanted.name in self.types(entity)
+        if isinstance(wanted, Filter):
+            return all(self._has(entity, one) for one in wanted.where)
+        if isinstance(wanted, AnyOf):
+            return any(self._has(entity, one) for one in wanted.options)
+        if isinstance(wanted, Negated):
+            return not self._has(entity, wanted.predicate)
+        if isinstance(wanted, Status) and wanted.name in _DEEDS:
+            return wanted in own or self._did(entity, _DEEDS[wanted.name])
+        if isinstance(wanted, HasKeyword) and entity.card:
+            card = self._card_of(entity.card)
+            return wanted in own or (card is not None and wanted.name in card.text.lower())
+        if isinstance(wanted, Measures) and entity.card and wanted not in own:
+            return self._printed(entity, wanted)
+        return wanted in own
+
+    def _printed(self, entity: Entity, wanted: Measures) -> bool:
+        card = self._card_of(entity.card)
+        if card is None or not isinstance(wanted.amount, object):
+            return False
+        size = str(card.data.get("pt", "")).split("/")
+        number = getattr(wanted.amount, "value", None)
+        place = {"power": 0, "toughness": 1}.get(wanted.stat)
+        return place is not None and len(size) == 2 and size[place] == str(number)
+
+    def _did(self, entity: Entity, verbs: Collection[str]) -> bool:
+        return any(
+            frame.verb in verbs
+            and Ref(entity.id) in _parts(frame.roles.get("what"), frame.roles.get("agent"))
+            for frame in self.told
+        )
+
+
+def _parts(*fillings: object) -> Iterator[object]:
+    for one in fillings:
+        yield from one if isinstance(one, tuple) else (one,)
+
+
+def _flat(wanted: Filter) -> tuple[Predicate, ...]:
+    found: list[Predicate] = []
+    for one in wanted.where:
+        found += [*_flat(one)] if isinstance(one, Filter) else [one]
+    return tuple(found)
+
+
+def _types(wanted: Filter) -> Iterator[str]:
+    for one in _flat(wanted):
+        if isinstance(one, HasType):
+            yield one.name
+
+
+def refs(frame: Frame) -> Iterator[int]:
+    """The things in a frame.
+
+    >>> [*refs(Frame("block", {"what": Ref(1), "to": Ref(0)}))]
+    [1, 0]
+    """
+    for one in inside(frame):
+        if isinstance(one, Ref):
+            yield one.thing
+
+
+__all__ = ["CardOf", "Entities", "Entity", "Number", "described", "refs"]
