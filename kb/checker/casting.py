@@ -306,8 +306,6 @@ def _pay_for(
             raise Illegal(Reason("107.3b", {"card": printed.name}, "no"))
         if game.cause is not None:
             game.records[game.cause].reasons.append(Reason("107.3b", {"card": printed.name}))
-    if (way.cost is not None or way.costs) and extras and game.cause is not None:
-        game.records[game.cause].reasons.append(Reason("118.9d", {"card": printed.name}, "extra"))
     total = bill(cost or "", paid_x(game, scope.x, cost or ""))
     others: list[Any] = []
     for part in (*way.costs, *extras, *_own_additional(game, spell, scope, player)):
@@ -319,6 +317,8 @@ def _pay_for(
     if way.method not in ("normal", "effect"):  # "dash costs you pay cost {2} less"
         of_way = cost_changes(game, player, spell.id, way.method, origin)
         changes, reasons = changes + of_way[0], reasons + of_way[1]
+    if (way.cost is not None or way.costs) and (extras or changes):
+        reasons.append(Reason("118.9d", {"card": printed.name}, "extra"))
     if game.cause is not None:
         game.records[game.cause].reasons += reasons
     try:

@@ -42,12 +42,10 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
         controller=obj.controller if effect.scope.source == new else effect.scope.controller, it=[new]
     )
     scope.did = bool(event.data.get("did", False))  # what an earlier part of the same sentence did
-    if part.condition is not None and not _holds_for(
-        game, part.condition, scope, event, card_name(game, new)
+    if (part.condition is not None and not holds(game, part.condition, scope)) or (
+        part.unless is not None and holds(game, part.unless, scope)
     ):
-        return [event]
-    if part.unless is not None and holds(game, part.unless, scope):
-        return [event]
+        return _unmodified(event, card_name(game, new))
     if part.copy is not None:
         return _enters_as_copy(game, event, part, scope, new)
     if part.optional and not _wants(game, obj.controller, f"how {card_name(game, new)} enters"):
@@ -77,14 +75,11 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
     return [event]
 
 
-def _holds_for(game: Game, condition: ast.Condition, scope: Scope, event: Event, name: str) -> bool:
-    if holds(game, condition, scope):
-        return True
-    spent = game.objects[event.data["new"]].marks.get("mana_spent", 0)
-    rules = ["614.1c", "118.9d"] if spent else ["614.1c"]
+def _unmodified(event: Event, name: str) -> list[Event]:
+    """It enters as it is: what is said of how it enters doesn't apply."""
     event.data.setdefault("not_replaced", []).append(name)
-    event.reasons += [Reason(number_, {"card": name, "n": spent}, "no") for number_ in rules]
-    return False
+    event.reasons.append(Reason("614.1c", {"card": name}, "no"))
+    return [event]
 
 
 def _taps_itself(instruction: ast.Effect) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from kb.checker.casting import NO_WAY
 from kb.checker.characteristics import keyword_nodes, passive
-from kb.checker.dispatch import Scope
+from kb.checker.dispatch import Scope, Thing
 from kb.checker.event import Event, card_key
+from kb.checker.log import because_read
+from kb.checker.meaning.statuses import status
+from kb.checker.mechanics.alternative_costs import paid_for
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission
 from kb.checker.replacement import Effect, replacement, why_replaced
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Obj, card_name
+from kb.checker.state import Game, Obj, card_name, known
 
 passive("flashback", "jump-start", "escape", "aftermath")
 
@@ -66,6 +69,16 @@ def escape(game: Game, player: str, obj: Obj) -> Permission | None:
     way = _instead("escape", nodes[0], {"card": card_name(game, obj.id)}, "702.138a", obj)
     way.leaves_to = None
     return way
+
+
+@status("escaped")
+@rule("702.138b")
+def escaped(game: Game, thing: Thing, scope: Scope) -> bool:
+    """CR 702.138b: a spell or permanent escaped if the spell was cast from a graveyard with an escape ability."""
+    if isinstance(thing, str):
+        return False
+    because_read(game, "702.138b", {"card": card_name(game, thing)})
+    return paid_for(game, known(game, thing), "escape")
 
 
 @permission

@@ -67,6 +67,9 @@ class _StaticReader:
         rest = [token for index, token in enumerate(tokens) if index != places[0]]
         read = Parser(self.parser.grammar, rest, self.parser.context).exact("static", 0, len(rest))
         settled = self._settled_static(read, statics) if isinstance(read, Static) else None
+        entering = settled.parts[-1] if settled is not None else None
+        if isinstance(entering, ast.EntersWith) and entering.condition is not None:
+            return settled if _but_if(statics, entering.condition) else None
         if settled is None or settled.condition is None:
             return None
         statics[-1] = replace(statics[-1], condition=ast.Not(settled.condition))
@@ -175,6 +178,16 @@ class _StaticReader:
             zone = condition_zone(condition) if read.zone == "battlefield" else read.zone
             return replace(read, parts=parts, condition=condition, zone=zone)
         return None
+
+
+def _but_if(statics: list[Static], condition: ast.Condition) -> bool:
+    """ "It escapes with … instead": what the sentence before says of entering holds unless the condition does."""
+    entering = statics[-1].parts[-1]
+    if not isinstance(entering, ast.EntersWith) or entering.unless is not None:
+        return False
+    changed = replace(entering, unless=condition)
+    statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
+    return True
 
 
 def _tapped_this_way(statics: list[Static], rider: Static) -> bool:

@@ -141,6 +141,7 @@ OTHER_CONDITIONS = [
         "<np> was $(kicked|bargained|overloaded|evoked|surged|escaped|foretold|plotted|unearthed)",
         lambda r, s: is_(cast_it(r), Status(s)),
     ),
+    P("(~|it) escaped", lambda: is_(cast_it(Pronoun("it")), Status("escaped"))),
     P("the gift was promised", lambda: is_(This(), Status("gift promised"))),
     P("the gift wasn't promised", lambda: isnt(This(), Status("gift promised"))),
     P("<np> wasn't $(kicked|bargained)", lambda r, s: isnt(cast_it(r), Status(s))),

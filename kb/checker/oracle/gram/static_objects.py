@@ -18,6 +18,7 @@ from kb.checker.oracle.ast import (
     EntersWith,
     Filter,
     If,
+    Is,
     Modify,
     OtherThan,
     Pick,
@@ -28,6 +29,7 @@ from kb.checker.oracle.ast import (
     SetController,
     SetPT,
     Several,
+    Status,
     Sum,
     This,
 )
@@ -180,6 +182,10 @@ ENTERING = [
     P("~ enter [the battlefield] <extra> if <condition>", lambda e, c: _extra(This(), e, condition=c)),
     P("~ enter [the battlefield] <extra> unless <condition>", lambda e, c: _extra(This(), e, unless=c)),
     P("if <condition> , ~ enter [the battlefield] <extra>", lambda c, e: _extra(This(), e, condition=c)),
+    P(
+        "(~|it) escape <withcounters>",  # CR 702.138c
+        lambda c: _enters(ITSELF, counters=c, condition=Is(This(), Status("escaped"))),
+    ),
     P("<np> enter [the battlefield] <extra>", lambda r, e: REJECT if isinstance(r, This) else _extra(r, e)),
     P("<np> enter [the battlefield] as a copy of <np>", lambda r, of: _enters_all(r, copy=of)),
     P(
