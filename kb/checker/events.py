@@ -12,11 +12,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kb.checker.characteristics import chars
+from kb.checker.dispatch import Scope, follow
 from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
 from kb.checker.excess import note_excess
-from kb.checker.log import note
+from kb.checker.log import because_of, note
+from kb.checker.oracle import ast
 from kb.checker.replacement import replaced
-from kb.checker.rules import rule
+from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Game, NotModelled, card_name, touch
 from kb.checker.triggers import about_triggers, look, watchers
 
@@ -48,15 +50,28 @@ def happen(game: Game, *events: Event) -> list[Event]:
     before, rules = watchers(game), about_triggers(game)
     outer = game.facts.get("moment")
     game.facts["moment"] = game.facts["moments"] = game.facts.get("moments", 0) + 1
+    waiting, game.afterwards = game.afterwards, []
     try:
         happened = _now(game, events)
     finally:
         game.facts["moment"] = outer
+        afterwards, game.afterwards = game.afterwards, waiting
     _record(game, happened)
     for follows in AFTER if happened else ():
         follows(game)
     look(game, happened, before, rules)
+    for instructions, scope in afterwards:
+        _besides(game, instructions, scope)
     return happened
+
+
+@rule("615.5")
+def _besides(game: Game, instructions: tuple[ast.Effect, ...], scope: Scope) -> None:
+    """CR 615.5: what a prevention effect does besides takes place immediately after what it prevented would have happened."""
+    reasons = [Reason("615.5", {"by": card_name(game, scope.source), "n": scope.amount})]
+    with because_of(game, note(game, "besides", reasons=reasons, shown=False)):
+        for instruction in instructions:
+            follow(game, instruction, scope)
 
 
 @rule("702.26b")

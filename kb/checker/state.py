@@ -254,6 +254,8 @@ class Game:
     decider: Any = None
     suspects: list[Any] = field(default_factory=list)
     """Answers that name what the choice at hand did not allow, as kb.checker.choices.IllegalChoice."""
+    afterwards: list[tuple[tuple[Any, ...], Any]] = field(default_factory=list)
+    """Instructions, each with its scope, that are followed immediately after what happens now (615.5)."""
     assumptions: dict[str, dict[str, str]] = field(default_factory=dict)
     cause: int | None = None
     """Record of what is being done now."""

@@ -14,7 +14,7 @@ from kb.checker.oracle import ast
 from kb.checker.parts import parts
 from kb.checker.replacement import Effect, replacement, replaces, why_replaced
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, card_name, leave_combat, touch
+from kb.checker.state import Game, card_name, leave_combat, touch
 from kb.checker.vocabulary import knows
 
 
@@ -246,11 +246,8 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     part: ast.Prevent = effect.part
     amount = None if part.amount is None else number(game, part.amount, effect.scope)
     if event.data.get("unpreventable") or unpreventable(game):
-        if part.then:
-            raise NotModelled(
-                "what a prevention effect does besides, where damage can't be prevented", effect.name
-            )
         event.why("615.12", by=effect.name)
+        _besides(game, event, effect, 0)
         return [event]
     prevented = (
         event.amount if amount is None else min(event.amount, amount - (0 if part.each else _used(effect)))
@@ -266,25 +263,22 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     event.why("615.1a", by=effect.name, n=prevented).why("615.1", by=effect.name, n=prevented)
     if effect.floating is not None and (amount is not None or part.once):
         event.why("615.7" if amount is not None else "615.8", by=effect.name, n=prevented)
-    scope = effect.scope.inner(event=event, amount=prevented, event_amount=prevented)
-    for instruction in part.then if _first_of_moment(game, part, effect) else ():
-        follow(game, instruction, scope)
+    _besides(game, event, effect, prevented)
     if event.amount > 0:
         return [event]
     note(game, "prevented", {"by": effect.name, "n": prevented}, event.reasons, _touched(game, event))
     return []
 
 
-def _first_of_moment(game: Game, part: ast.Prevent, effect: Effect) -> bool:
-    """CR 615.5: what is done besides, and not for each damage, is done once for all damage of one moment."""
+def _besides(game: Game, event: Event, effect: Effect, prevented: int) -> None:
+    """What the effect does besides preventing; what isn't for each damage is done once for all damage of one moment."""
+    part: ast.Prevent = effect.part
     amounts = (ast.EventAmount, ast.DoneAmount, ast.EventObject, ast.EventPlayer)
-    if not part.then or any(isinstance(node, amounts) for node in ast.walk(part.then)):
-        return True
-    key = f"then:{effect.key}:{game.facts.get('moment')}"
-    if key in game.done:
-        return False
-    game.done[key] = 1
-    return True
+    scope = effect.scope.inner(event=event, amount=prevented, event_amount=prevented)
+    each = any(isinstance(node, amounts) for node in ast.walk(part.then))
+    same = any(done is part.then and by.source == scope.source for done, by in game.afterwards)
+    if part.then and (each or not same):
+        game.afterwards.append((part.then, scope))
 
 
 def _used(effect: Effect) -> int:

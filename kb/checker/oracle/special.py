@@ -39,11 +39,7 @@ from kb.checker.oracle.ast import (
 )
 from kb.checker.oracle.by_each import control_by_each
 from kb.checker.oracle.damaged import damage_to
-from kb.checker.oracle.mentions import (
-    GIVES_AMOUNT,
-    names_of,
-    owner_of,
-)
+from kb.checker.oracle.mentions import GIVES_AMOUNT, names_of, owner_of
 from kb.checker.oracle.raw import (
     IfAfter,
     PlayerPronoun,
@@ -149,18 +145,28 @@ def _modify(self: Resolver, node: Modify) -> Modify:
     return replace(node, what=what, changes=changes)
 
 
-def _replace(self: Resolver, node: Replace) -> Replace:
-    event = self.visit(node.event)
+def _replacing(self: Resolver, event: ast.Event) -> Resolver:
     inner = type(self)(
         mentions=list(self.mentions), targets=self.targets, event=event, spell=self.spell, replaced=True
     )
     inner.hear(event)
+    return inner
+
+
+def _replace(self: Resolver, node: Replace) -> Replace:
+    event = self.visit(node.event)
+    inner = _replacing(self, event)
     result = replace(
         node, event=event, instead=inner.visit(node.instead), condition=inner.visit(node.condition)
     )
-    if self.targets is not inner.targets:
-        self.targets = inner.targets
+    self.targets = inner.targets
     return result
+
+
+def _prevent(self: Resolver, node: ast.Prevent) -> ast.Prevent:
+    damage = self.visit(node.damage)
+    then = _replacing(self, damage).visit(node.then)
+    return replace(node, damage=damage, amount=self.visit(node.amount), then=then)
 
 
 def _enters(self: Resolver, node: EntersWith) -> EntersWith:
@@ -325,11 +331,8 @@ def _for_each_player(self: Resolver, node: Any) -> Any:
 def _for_duration(self: Resolver, node: ast.ForDuration) -> Effect:
     """Where an object is chosen for the effect, it is chosen once, before the effect begins."""
     picked = {part.what for part in node.parts if isinstance(part, Modify) and isinstance(part.what, Pick)}
-    picked |= {
-        part.who
-        for part in node.parts
-        if isinstance(part, ast.Cant | ast.Must) and isinstance(part.who, Pick)
-    }
+    bound = [part.who for part in node.parts if isinstance(part, ast.Cant | ast.Must)]
+    picked |= {who for who in bound if isinstance(who, Pick)}
     if len(picked) == 1:
         choice = picked.pop()
         of = self.visit(choice)
@@ -389,6 +392,7 @@ SPECIAL: dict[type, Any] = {
     Modify: _modify,
     Replace: _replace,
     EntersWith: _enters,
+    ast.Prevent: _prevent,
     ForEach: _for_each,
     RawChooser: _chooser,
     ast.Shares: _shares,

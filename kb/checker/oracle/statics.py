@@ -133,7 +133,8 @@ class _StaticReader:
 
     def _and_then(self, statics: list[Static], prevent: ast.Prevent, first: int, last: int) -> bool:
         """A further instruction after "prevent that damage" ("Remove a +1/+1 counter from this creature")."""
-        resolver = Resolver()
+        resolver = Resolver(event=prevent.damage, replaced=True)
+        resolver.hear(prevent.damage)
         resolver.say(ast.This(), frozenset({"~"}))
         reader = BodyReader(self.parser, self.head, resolver, effects=list(prevent.then))
         reader.sentence(first, last)

@@ -87,6 +87,10 @@ REPLACEMENTS = [
         lambda r, e: static(Prevent(Damage(None, ref_predicate(r)), then=flat(e))),
     ),
     P(
+        "if damage would be dealt to <np> while <condition> , prevent that damage and <clauses>",
+        lambda r, c, e: static(Prevent(Damage(None, ref_predicate(r)), then=flat(e)), condition=c),
+    ),
+    P(
         "if a source would deal damage to <dmgto> , prevent <number> of that damage",
         lambda to, n: static(Prevent(Damage(None, to), n, each=True)),
     ),
