@@ -264,14 +264,21 @@ def install(one: Mutant) -> bool:
 
 
 def fresh(path: str) -> None:
-    """Empty the caches that may hold what a file has made: of a card's reading for what reads cards, else its own."""
-    read = "/oracle/" in path or path.endswith("/cards.py")
+    """Empty the caches that may hold what a file has made: for what reads cards all, else all but those of cards read."""
+    reads = _reads(path.removesuffix(".py").replace("/", "."))
     for cache in running()[1]:
         home = str(cache.__module__)
-        if home.endswith(f".{Path(path).stem}") or (
-            read and home.startswith("kb.checker.") and not home.endswith(SLOW_TO_MAKE)
+        if (
+            home.startswith("kb.checker.")
+            and (reads or not _reads(home))
+            and (not home.endswith(SLOW_TO_MAKE) or home.endswith(f".{Path(path).stem}"))
         ):
             cache.cache_clear()
+
+
+def _reads(module: str) -> bool:
+    """Whether a module reads cards (and imports nothing that plays them)."""
+    return ".oracle." in module or module.endswith((".oracle", ".cards"))
 
 
 def _code_of(code: types.CodeType, names: list[str]) -> types.CodeType | None:
