@@ -12,20 +12,19 @@ does where no other card is as near.
 
 from __future__ import annotations
 
-import json
-import os
+import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from kb.asking.name_file import NameFile, Row, sizes_of, write
 from kb.asking.normal import plain
 
-Row = tuple[str, ...]
-"""Id of the document, English name, Japanese name, names of its faces."""
-FORM: Final = 4
+FORM: Final = 5
 """Grows when the kept table's form changes."""
 
 
@@ -41,9 +40,15 @@ class Named:
 class NameTable:
     """Names by key; `short` marks keys that are only a part of a name."""
 
-    def __init__(self, rows: list[Row], keys: dict[str, list[int]]) -> None:
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        keys: Mapping[str, Sequence[int]],
+        sizes: Callable[[str], tuple[int, ...]] | None = None,
+    ) -> None:
         self._rows = rows
         self._keys = keys
+        self._sizes = sizes or _among(sizes_of(keys))
 
     @classmethod
     def of(cls, rows: Iterable[Row]) -> NameTable:
@@ -65,26 +70,32 @@ class NameTable:
     @classmethod
     def load(cls, folder: Path | None, generation: int, rows: Iterable[Row]) -> NameTable:
         """The kept table of that generation, else a new one, kept where the folder can be written."""
-        path = None if folder is None else folder / "names.json"
-        if path is not None:
-            try:
-                form, of, held, keys = json.loads(path.read_text(encoding="utf-8"))
-                if (form, of) == (FORM, generation):
-                    return cls(held, keys)
-            except (OSError, ValueError):
-                pass  # not there yet, or half written: made anew
+        path = None if folder is None else folder / f"names-{FORM}-{generation}.sqlite"
+        if path is not None and (kept := cls._kept(path)) is not None:
+            return kept
         table = cls.of(rows)
-        if path is not None:
-            table._keep(path, generation)
-        return table
-
-    def _keep(self, path: Path, generation: int) -> None:
-        aside = path.with_suffix(f".{generation}-{os.getpid()}.tmp")
+        if path is None:
+            return table
         try:
-            aside.write_text(json.dumps([FORM, generation, self._rows, self._keys]), encoding="utf-8")
-            aside.replace(path)
-        except OSError:
-            aside.unlink(missing_ok=True)  # a home that can't be written is read all the same
+            write(path, table._rows, table._keys)
+        except (OSError, sqlite3.Error):
+            return table  # a home that can't be written is read all the same
+        for old in [*path.parent.glob("names-*-*.sqlite"), path.parent / "names.json"]:
+            if old != path:
+                with suppress(OSError):  # another process still looks into it
+                    old.unlink()
+        return cls._kept(path) or table
+
+    @classmethod
+    def _kept(cls, path: Path) -> NameTable | None:
+        """The table in a file; None where there is none, or it is damaged."""
+        if not path.is_file():
+            return None
+        try:
+            held = NameFile(path)
+        except sqlite3.Error:
+            return None
+        return cls(held.rows, held.keys, held.sizes)
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -111,19 +122,11 @@ class NameTable:
 
     def longest(self, key: str, at: int, japanese: bool) -> str | None:
         """The longest name that begins there in a question's key."""
-        for size in self._sizes.get(key[at : at + 2], ()):
+        for size in self._sizes(key[at : at + 2]):
             name = key[at : at + size]
             if len(name) == size and name in self._keys and (japanese or _stands(key, at, size)):
                 return name
         return None
-
-    @cached_property
-    def _sizes(self) -> dict[str, tuple[int, ...]]:
-        """Lengths of names by their first two characters, longest first."""
-        sizes: dict[str, set[int]] = defaultdict(set)
-        for key in self._keys:
-            sizes[key[:2]].add(len(key))
-        return {start: tuple(sorted(found, reverse=True)) for start, found in sizes.items()}
 
     def near(self, text: str) -> str | None:
         """The one name that a misspelt text is near to: a letter or two apart, no other card as near."""
@@ -150,6 +153,10 @@ class NameTable:
         for key in self._keys:
             sizes[len(key)].append(key)
         return dict(sizes)
+
+
+def _among(sizes: Mapping[str, tuple[int, ...]]) -> Callable[[str], tuple[int, ...]]:
+    return lambda start: sizes.get(start, ())
 
 
 def distance(one: str, other: str, limit: int) -> int:
