@@ -50,7 +50,7 @@ def test_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_worker_that_was_forked_opens_the_file_for_itself(tmp_path: Path) -> None:
     table = NameTable.load(tmp_path, 7, ROWS)
-    assert table.called("zed")
+    assert table.called("test bear cub")
     child = os.fork()
     if child == 0:
         os._exit(0 if table.called("test bear") else 1)
