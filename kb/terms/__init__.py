@@ -29,6 +29,8 @@ from typing import Any, Final
 
 import yaml
 
+from kb.settings import load_settings
+from kb.terms.kept import digest, keep, kept
 from scraper.document import RuleNumber, Term
 
 __all__ = ["KINDS", "TermsError", "load_terms", "read_terms"]
@@ -105,7 +107,16 @@ def load_terms() -> tuple[Term, ...]:
     """
     folder = resources.files(__name__)
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".yaml"))
-    return read_terms({name: (folder / name).read_text(encoding="utf-8") for name in names})
+    files = {name: (folder / name).read_text(encoding="utf-8") for name in names}
+    home = load_settings().home
+    if not home.is_dir():
+        return read_terms(files)
+    key = digest(files)
+    found = kept(home, key)
+    if found is None:
+        found = read_terms(files)
+        keep(home, key, found)
+    return found
 
 
 def read_terms(files: Mapping[str, str]) -> tuple[Term, ...]:
