@@ -44,7 +44,10 @@ def kept(folder: Path, key: str) -> tuple[Term, ...] | None:
 
 
 def _term(row: Mapping[str, Any]) -> Term:
-    return Term(**{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()})
+    held: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in row.items()
+    }
+    return Term(**held)
 
 
 def keep(folder: Path, key: str, terms: Sequence[Term]) -> None:
