@@ -128,3 +128,14 @@ def sound(text: str) -> str:
     if not text or is_kana(text):
         return to_hiragana(text)
     return to_hiragana("".join(word.reading for word in morphemes(text) if is_kana(word.reading)))
+
+
+def inflection(word: str) -> str:
+    """How the last word of a phrase is inflected, by Sudachi's name of its class; "" where it isn't.
+
+    >>> inflection("手札に戻す"), inflection("唱える"), inflection("破壊")
+    ('五段-サ行', '下一段-ア行', '')
+    """
+    found = _tokenizer().tokenize(word)
+    kind = str(found[len(found) - 1].part_of_speech()[4])
+    return "" if kind == "*" else kind
