@@ -55,6 +55,9 @@ class Verb:
     """What an invented spell says that does it, with slots for roles."""
     needs: Mapping[str, str] = field(default_factory=dict)
     """What can fill a role: creature, permanent, spell, card, ability, player, object, or several joined by "/"."""
+    en_own: tuple[str, ...] = ()
+    ja_own: tuple[str, ...] = ()
+    """The parts of a clause of which the row itself says which role they fill, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class Noun:
     """thing, person, zone, step, ability, counter, amount, concept."""
     means: str
     """The checker's name of it, where it is no thing."""
+    counter: str = ""
+    """The Japanese word with which it is counted (2体, 3点)."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,7 @@ def _rows(text: str) -> dict[str, Any]:
 
 
 _VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs"}
-_NOUN_KEYS: Final = {"en", "ja", "is", "class", "name"}
+_NOUN_KEYS: Final = {"en", "ja", "is", "class", "name", "ja_counter"}
 
 
 def _verb(name: str, row: Mapping[str, Any]) -> Verb:
@@ -121,6 +126,8 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         {**_TAKES_JA, **particle, **(row.get("ja_takes") or {})},
         row.get("oracle", ""),
         row.get("needs") or {},
+        tuple(row.get("en_takes") or ()),
+        tuple(row.get("ja_takes") or ()),
     )
 
 
@@ -129,7 +136,13 @@ def _noun(name: str, row: Mapping[str, Any]) -> Noun:
         raise ValueError(f"noun {name!r}: unknown keys {sorted(row.keys() - _NOUN_KEYS)}")
     found = described(row["is"]) if "is" in row else None
     return Noun(
-        name, tuple(row["en"]), tuple(row["ja"]), found, row.get("class", "thing"), row.get("name", name)
+        name,
+        tuple(row["en"]),
+        tuple(row["ja"]),
+        found,
+        row.get("class", "thing"),
+        row.get("name", name),
+        row.get("ja_counter", ""),
     )
 
 

@@ -26,7 +26,17 @@ _ROWS: Final = {
     "く": "かきけこ", "ぐ": "がぎげご", "す": "さしせそ", "つ": "たちてと", "ぬ": "なにねの", "ぶ": "ばびべぼ", "む": "まみめも", "る": "らりれろ",
     "う": "わいえお",
 }  # fmt: skip
-_JOINED: Final = {"く": "いた", "ぐ": "いだ", "す": "した", "つ": "った", "る": "った", "う": "った", "ぬ": "んだ", "ぶ": "んだ", "む": "んだ"}
+_JOINED: Final = {
+    "く": "いた",
+    "ぐ": "いだ",
+    "す": "した",
+    "つ": "った",
+    "る": "った",
+    "う": "った",
+    "ぬ": "んだ",
+    "ぶ": "んだ",
+    "む": "んだ",
+}
 _KANA: Final = range(0x3041, 0x3097)
 
 
@@ -85,7 +95,11 @@ _COPULA: Final[dict[Form, str]] = {
 
 def _nai(stems: _Stems, ending: str) -> str:
     """ある has no 〜らない: its negation is ない itself."""
-    return stems.before_nai.removesuffix("あら") + ending if stems.plain.endswith("ある") else stems.before_nai + ending
+    return (
+        stems.before_nai.removesuffix("あら") + ending
+        if stems.plain.endswith("ある")
+        else stems.before_nai + ending
+    )
 
 
 def potential(base: str) -> str:
@@ -118,7 +132,15 @@ def _stems(base: str) -> _Stems:
         head = head.removesuffix("く")
         ko, ki = ("こ", "き") if base[-2] == "く" else (head[-1], head[-1])
         rest = head if base[-2] == "く" else head[:-1]
-        return _Stems(base, rest + ko, rest + ki, f"{rest}{ki}た", f"{rest}{ko}よう", f"{rest}{ko}られる", f"{rest}{ko}られる")
+        return _Stems(
+            base,
+            rest + ko,
+            rest + ki,
+            f"{rest}{ki}た",
+            f"{rest}{ko}よう",
+            f"{rest}{ko}られる",
+            f"{rest}{ko}られる",
+        )
     if "一段" in kind or kind.startswith("助動詞-レル"):
         return _Stems(base, head, head, f"{head}た", f"{head}よう", f"{head}られる", f"{head}られる")
     if last not in _ROWS or not kind:
@@ -129,4 +151,12 @@ def _stems(base: str) -> _Stems:
 
 
 def _suru(noun: str) -> _Stems:
-    return _Stems(f"{noun}する", f"{noun}し", f"{noun}し", f"{noun}した", f"{noun}しよう", f"{noun}できる", f"{noun}される")
+    return _Stems(
+        f"{noun}する",
+        f"{noun}し",
+        f"{noun}し",
+        f"{noun}した",
+        f"{noun}しよう",
+        f"{noun}できる",
+        f"{noun}される",
+    )

@@ -1,46 +1,27 @@
 """Frames as English sentences, put together from the verb's row: who does it, what to, and the prepositions of its roles.
 
+>>> from kb.asking.frames import ME, Question, Thing
 >>> from kb.asking.wordbook import described
 >>> bear = Thing(0, described("2/2 creature with flying"), whose=ME, noun="creature")
 >>> english = English(Question((bear,), (), ()), {})
 >>> english.statement(Frame("attack", {"what": Ref(0)}))
 'My 2/2 creature with flying attacks.'
->>> english.asked(Query("does", Frame("die", {"what": Ref(0)})))
-'Does my 2/2 creature with flying die?'
+>>> english.asked(Query("does", Frame("destroy", {"what": Ref(0)}, manner=frozenset({"still"}))))
+'Is my creature still destroyed?'
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
-from kb.asking.card import Card
-from kb.asking.frames import (
-    ME,
-    AbilityOf,
-    Counters,
-    Frame,
-    Number,
-    Person,
-    Place,
-    Query,
-    Question,
-    Ref,
-    Stat,
-    Thing,
-    When,
-    Word,
-)
-from kb.asking.saying.naming import card_name, labels, parts
-from kb.asking.saying.words import COLORS, STEPS, ZONES
+from kb.asking.frames import ME, Counters, Frame, Number, Place, Query, Ref, Stat
+from kb.asking.saying.english_nouns import EnglishNouns, count_words, noun_of
+from kb.asking.saying.english_verbs import participle, third
+from kb.asking.saying.speech import amount_noun
 from kb.asking.wordbook import Verb, wordbook
 
-_WHO: Final = {
-    "me": "I", "opponent": "my opponent", "third": "another opponent", "each player": "each player",
-    "each opponent": "each opponent", "somebody": "a player", "owner": "its owner", "controller": "its controller",
-}  # fmt: skip
-_MINE: Final = {"me": "my", "somebody": "a player's"}
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PREPOSITIONS: Final = (
     "to",
     "with",
@@ -60,264 +41,283 @@ _PREPOSITIONS: Final = (
     "through",
 )
 _LINKS: Final = {
-    "response": "in response", "while": "while", "once": "at the same time", "before": "before that", "after": "after that",
+    "response": "in response", "while": "meanwhile", "once": "at the same time", "before": "before that", "after": "after that",
     "because": "because of that", "although": "even so", "then": "",
 }  # fmt: skip
-_S: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+_BEFORE: Final = ("still", "already", "also", "only")
+_BESIDE: Final = {"combat": "combat ", "first strike": "first-strike "}
+_APART: Final = ("face up", "face down", "back", "off", "up", "out")
+"""What stands behind the object: "turn it face up"."""
+_AFTER: Final = {
+    "again": "again", "first": "first", "second": "second", "instead": "instead", "right away": "right away", "free": "for free",
+    "separately": "separately", "together": "together", "face down": "face down", "anyway": "anyway", "all": "all", "twice": "twice", "yet": "yet",
+    "alone": "alone", "x": "for X",
+}  # fmt: skip
 
 
-class English:
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A clause before it is known whether it is told or asked."""
+
+    subject: str
+    form: str
+    """third, plain (they, you) or I."""
+    base: str
+    """What follows "to": "destroy", "be destroyed"."""
+    tail: str
+
+
+class English(EnglishNouns):
     """Sentences about one question."""
-
-    def __init__(self, question: Question, cards: Mapping[str, Card]) -> None:
-        self.question = question
-        self.cards = cards
-        self.labels = labels(question)
-        self.book = wordbook()
 
     # -- sentences -------------------------------------------------------------------------------------
 
     def restated(self) -> str:
         """The whole question: what is told, then what is asked."""
-        told = [self.statement(frame) for frame in self.question.told]
-        return " ".join([*told, *(self.asked(query) for query in self.question.queries)])
+        found: list[str] = []
+        supposed: list[str] = []
+        for frame in self.question.told:
+            words = self._linked(frame, self.clause(frame))
+            if frame.mood == "supposed":
+                supposed.append(words)
+            else:
+                found.append(sentence(f"{_if(supposed)}{words}."))
+                supposed = []
+        for query in self.question.queries:
+            found.append(sentence(f"{_if(supposed)}{self._asked(query)}?"))
+            supposed = []
+        return " ".join(found)
 
-    def statement(self, frame: Frame) -> str:
+    def statement(self, frame: Frame, negated: bool | None = None) -> str:
         """A frame as a sentence of its own."""
-        head = "If: " if frame.mood == "supposed" else ""
-        link = _LINKS[frame.link]
-        lead = f"{link}, " if link else ""
-        return _sentence(f"{head}{lead}{self.clause(frame)}.")
-
-    def clause(self, frame: Frame, negated: bool | None = None) -> str:
-        """A frame as words without an end."""
-        verb = self._verb(frame)
-        subject, role = self._subject(frame, verb)
-        no = frame.negated if negated is None else negated
-        base = _plain(verb)
-        third = subject != "I" and not self._plural(frame, role)
-        if frame.modal in ("can", "may", "must"):
-            middle = {"can": "can", "may": "may", "must": "has to" if third else "have to"}[frame.modal]
-            if no:
-                middle = {
-                    "can": "can't",
-                    "may": "may not",
-                    "must": "doesn't have to" if third else "don't have to",
-                }[frame.modal]
-            words = f"{subject} {middle} {base}"
-        elif frame.modal == "try":
-            words = f"{subject} {'tries' if third else 'try'} to {'not ' if no else ''}{base}"
-        elif base.split()[0] == "be":
-            am = "am" if subject == "I" else "is" if third else "are"
-            words = f"{subject} {am} {'not ' if no else ''}{base.removeprefix('be').strip()}".strip()
-        elif no:
-            words = f"{subject} {'does' if third else 'do'} not {base}"
-        else:
-            words = f"{subject} {_third(base) if third else base}"
-        return self._rest(words, frame, verb, role)
+        return sentence(f"{self._linked(frame, self.clause(frame, negated))}.")
 
     def asked(self, query: Query) -> str:
         """What is asked, as a question."""
+        return sentence(f"{self._asked(query)}?")
+
+    def _linked(self, frame: Frame, words: str) -> str:
+        link = _LINKS[frame.link]
+        return f"{link}, {words}" if link else words
+
+    def clause(self, frame: Frame, negated: bool | None = None) -> str:
+        """A frame as words without an end."""
+        built = self._built(frame)
+        no = frame.negated if negated is None else negated
+        return " ".join(
+            filter(None, (built.subject, self._finite(frame, built, no, frame.modal), built.tail))
+        )
+
+    def _finite(self, frame: Frame, built: _Built, no: bool, modal: str) -> str:
+        """The verb of a statement with what stands around it."""
+        he = built.form == "third"
+        before = _before(frame)
+        base = built.base
+        if modal in ("can", "may", "must"):
+            words = {
+                "can": "can't" if no else "can",
+                "may": "may not" if no else "may",
+                "must": ("doesn't have to" if he else "don't have to")
+                if no
+                else "has to"
+                if he
+                else "have to",
+            }[modal]
+            return f"{before}{words} {base}"
+        if modal == "try":
+            return f"{before}{'tries' if he else 'try'} {'not ' if no else ''}to {base}"
+        if base.split()[0] == "be":
+            rest = base.removeprefix("be").strip()
+            return f"{_am(built.form)} {'not ' if no else ''}{before}{rest}".strip()
+        if no:
+            return f"{before}{'doesn’t' if he else 'don’t'} {base}".replace("’", "'")
+        return f"{before}{third(base) if he else base}"
+
+    # -- what is asked ---------------------------------------------------------------------------------
+
+    def _asked(self, query: Query) -> str:
         frame = query.frame
-        if frame is None or query.form == "what happens":
-            return "What happens?" if frame is None else _sentence(f"what happens when {self.clause(frame)}?")
+        if query.form == "what happens":
+            return "what happens" if frame is None else f"what happens if {self.clause(frame)}"
+        assert frame is not None
         if query.form == "order" and query.other is not None:
-            return _sentence(f"which is first: {self.clause(frame)}, or {self.clause(query.other)}?")
-        verb = self._verb(frame)
-        subject, role = self._subject(frame, verb)
-        third = subject != "I" and not self._plural(frame, role)
-        base = _plain(verb)
-        do = "does" if third else "do"
-        if query.hole and query.hole == role:
-            words = self._rest(f"{self._wh(query, frame)} {_third(base)}", frame, verb, role, query.hole)
-            return _sentence(f"{words}?")
-        if query.form == "can" or frame.modal in ("can", "may"):
-            words = f"can {subject} {base}"
-        elif query.form == "must" or frame.modal == "must":
-            words = f"{do} {subject} have to {base}"
-        elif base.split()[0] == "be":
-            words = f"{'am' if subject == 'I' else 'is' if third else 'are'} {subject} {base.removeprefix('be').strip()}".strip()
-        else:
-            words = f"{do} {subject} {base}"
-        words = self._rest(words, frame, verb, role, query.hole)
-        lead = f"{self._wh(query, frame)} " if query.form not in ("does", "can", "must", "is") else ""
-        return _sentence(f"{lead}{words}?")
+            return f"which is first: {self.clause(frame)}, or {self.clause(query.other)}"
+        asks = query.form in ("does", "can", "must", "is")
+        lead = "" if asks else self._wh(query, frame)
+        built = self._built(frame, query.hole)
+        words = self._turned(query, frame, built)
+        link = _LINKS[frame.link]
+        return " ".join(filter(None, (f"{link}," if link else "", lead, words, built.tail)))
+
+    def _turned(self, query: Query, frame: Frame, built: _Built) -> str:
+        """The verb of a question, before its subject where it has one."""
+        modal = frame.modal or (query.form if query.form in ("can", "must") else "")
+        no = query.negated or frame.negated
+        if not built.subject:
+            return self._finite(frame, built, no, modal)
+        he = built.form == "third"
+        not_ = "n't" if no else ""
+        before = _before(frame)
+        base = built.base
+        if modal in ("can", "may"):
+            return f"can{'’t' if no else ''} {built.subject} {before}{base}".replace("’", "'")
+        if modal == "must":
+            return f"{'does' if he else 'do'}{not_} {built.subject} {before}have to {base}"
+        if base.split()[0] == "be":
+            rest = base.removeprefix("be").strip()
+            am = "am" if built.form == "I" else f"{_am(built.form)}{not_}"
+            inner = "not " if no and built.form == "I" else ""
+            return f"{am} {built.subject} {inner}{before}{rest}".strip()
+        return f"{'does' if he else 'do'}{not_} {built.subject} {before}{base}"
 
     def _wh(self, query: Query, frame: Frame) -> str:
         filling = frame.roles.get(query.hole)
-        noun = ""
-        if isinstance(filling, Number):
-            noun = filling.of
-        elif isinstance(filling, Ref):
-            noun = self._noun(self.question.thing(filling), plural=query.form == "how many")
-        elif isinstance(filling, Counters):
-            noun = f"{filling.kind} counters".strip()
         if query.form == "how many":
-            return f"how {'much' if noun in ('life', 'damage', 'mana', '') else 'many'} {noun}".strip()
-        return {
-            "where": "where",
-            "who": "who",
-            "which": f"which {noun}".strip(),
-            "why": "why",
-            "when": "when",
-        }.get(query.form, query.form)
+            if isinstance(filling, Number):
+                much = filling.of in ("life", "damage", "mana", "")
+                beside = "".join(words for name, words in _BESIDE.items() if name in frame.manner)
+                return f"how {'much' if much else 'many'} {beside}{noun_of(filling.of, not much)}".strip()
+            if isinstance(filling, Counters):
+                return f"how many {f'{filling.kind} counters'.strip()}"
+            if isinstance(filling, Ref):
+                self.meets(self.question.thing(filling))
+                return f"how many {self.noun(self.question.thing(filling), plural=True)}"
+            return "how much"
+        if query.form == "which" and isinstance(filling, Ref):
+            self.meets(self.question.thing(filling))
+            return f"which {self.noun(self.question.thing(filling))}"
+        if query.form == "which":
+            return f"what {filling.name}" if isinstance(filling, Stat) else "what"
+        return query.form
 
     # -- parts of a clause -----------------------------------------------------------------------------
 
-    def _verb(self, frame: Frame) -> Verb:
-        return self.book.verbs[frame.verb]
-
-    def _subject(self, frame: Frame, verb: Verb) -> tuple[str, str]:
-        for role in verb.en_takes["subject"].split("/"):
-            if role in frame.roles:
-                return self.words(frame.roles[role]), role
-        return ("somebody", "") if verb.kind == "deed" else ("it", "")
-
-    def _plural(self, frame: Frame, role: str) -> bool:
-        filling = frame.roles.get(role)
-        return isinstance(filling, tuple) or (
-            isinstance(filling, Ref) and self.question.thing(filling).count != 1
-        )
-
-    def _rest(self, words: str, frame: Frame, verb: Verb, subject: str, hole: str = "") -> str:
-        objects = verb.en_takes["object"].split("/")
-        left = [role for role in frame.roles if role not in (subject, hole)]
-        first = next((role for role in objects if role in left), None)
-        found = [words]
-        if first is not None:
-            found.append(self.words(frame.roles[first], obj=True))
-            left.remove(first)
-        for role in left:
-            found.append(f"{_preposition(verb, role)} {self.words(frame.roles[role], obj=True)}".strip())
-        found += sorted(frame.manner)
+    def _built(self, frame: Frame, hole: str = "") -> _Built:
+        verb = self.verb(frame)
+        base, amount = _verb_words(verb)
+        roles = [role for role, filling in frame.roles.items() if filling is not None]
+        subject = self.subject_role(frame, _agent_first(verb.en_takes["subject"]))
+        objects = _objects(verb)
+        done = not subject and verb.kind == "deed" and base.split()[0] != "be"
+        if done:
+            subject = next((one for one in (*objects, "to") if one in roles and one != "amount"), "")
+        words = "" if subject == hole and hole else self.words(frame.roles[subject]) if subject else "it"
+        left = [one for one in roles if one not in (subject, hole)]
+        found = []
+        if amount:
+            base, left = self._with_amount(frame, base, amount, left, hole)
+        base = f"be {participle(base)}" if done and subject else base
+        for role in [one for one in objects if one in left][:1]:
+            first, _, rest = base.partition(" ")
+            if rest in _APART:
+                base, found = first, [f"{self.words(frame.roles[role], obj=True)} {rest}"]
+            else:
+                found.append(self.words(frame.roles[role], obj=True))
+            left.remove(role)
+        for role in sorted(left, key=_place):
+            found.append(self._beside(verb, role, frame.roles[role]))
+        if (
+            hole
+            and hole != subject
+            and not isinstance(frame.roles.get(hole), Number | Counters | Stat)
+            and hole not in objects
+        ):
+            found.append("" if hole in ("at",) else _preposition(verb, hole, "who"))
+        found += [words for name, words in _AFTER.items() if name in frame.manner]
         if frame.when is not None:
             found.append(self.moment(frame.when))
-        return " ".join(found)
+        return _Built(words, self._form(frame, subject), base, " ".join(filter(None, found)))
 
-    # -- fillings --------------------------------------------------------------------------------------
+    def _with_amount(
+        self, frame: Frame, base: str, amount: str, left: list[str], hole: str
+    ) -> tuple[str, list[str]]:
+        """ "deal damage": how much of it stands before the noun; what is asked for has gone to the front."""
+        beside = "".join(words for name, words in _BESIDE.items() if name in frame.manner)
+        verb = base.removesuffix(amount).strip()
+        given = frame.roles.get("amount")
+        if hole == "amount":
+            return verb, left
+        if isinstance(given, Number) and given.of in (amount, "") and "amount" in left:
+            return f"{verb} {count_words(given.value, 0)} {beside}{amount}", [
+                one for one in left if one != "amount"
+            ]
+        return f"{verb} {beside}{amount}", left
 
-    def words(self, filling: Any, obj: bool = False) -> str:
-        """A filling of a role."""
-        if isinstance(filling, tuple):
-            return " and ".join(self.words(one, obj) for one in filling)
-        if isinstance(filling, Ref):
-            return self.thing(self.question.thing(filling))
-        if isinstance(filling, Person):
-            return "me" if obj and filling == ME else _WHO[filling.who]
-        if isinstance(filling, Number):
-            return f"{filling.value if filling.value != 'x' else 'X'} {filling.of}".strip()
-        if isinstance(filling, Counters):
-            kind = f"{filling.kind} counter".strip()
-            return f"a {kind}" if filling.count == 1 else f"{_count(filling.count)} {kind}s"
-        if isinstance(filling, Place):
-            zone = ZONES[filling.zone].en
-            return f"{self._possessive(filling.whose)} {zone}" if filling.whose is not None else f"the {zone}"
-        if isinstance(filling, Stat):
-            return (
-                f"{self._possessive(filling.of)} {filling.name}" if filling.of is not None else filling.name
-            )
-        if isinstance(filling, AbilityOf):
-            return self._ability(filling)
-        if isinstance(filling, Word):
-            return (
-                STEPS[filling.name].en if filling.kind == "step" and filling.name in STEPS else filling.name
-            )
+    def _beside(self, verb: Verb, role: str, filling: Any) -> str:
         if isinstance(filling, Frame):
-            return f"that {self.clause(filling)}"
-        return str(filling)
+            return self.gerund(filling)
+        zone = filling.zone if isinstance(filling, Place) else ""
+        return f"{_preposition(verb, role, zone)} {self.words(filling, obj=True)}".strip()
 
-    def _ability(self, ability: AbilityOf) -> str:
-        kind = f"{ability.kind} ability" if ability.kind not in ("", "keyword") else "ability"
-        what = f"{ability.what} " if ability.what else ""
-        return f"the {what}{kind}" + (
-            f" of {self.words(ability.of, obj=True)}" if ability.of is not None else ""
-        )
+    def gerund(self, frame: Frame) -> str:
+        """A clause as an object."""
+        return f"that {self.clause(frame)}"
 
-    def thing(self, thing: Thing) -> str:
-        """A thing as it is called here."""
-        label = f" {self.labels[thing.id]}" if thing.id in self.labels else ""
-        face = f" ({thing.face})" if thing.face else ""
-        own = f"{self._possessive(thing.whose)} " if thing.whose is not None else ""
-        other = "other " if thing.other_than is not None else ""
-        if thing.card:
-            many = "" if thing.count == 1 else f"{_count(thing.count)} "
-            return f"{own}{other}{many}{card_name(thing, self.cards, japanese=False)}{face}{label}"
-        if thing.count != 1:
-            return f"{own}{other}{_count(thing.count)} {self._noun(thing, plural=True)}{label}"
-        noun = self._noun(thing)
-        article = "" if own else "another " if other else "an " if noun[0] in "aeiou" else "a "
-        return f"{own}{other if own else ''}{article}{noun}{label}"
-
-    def _noun(self, thing: Thing, plural: bool = False) -> str:
-        found = parts(thing.filter)
-        row = self.book.nouns.get(thing.noun)
-        head = row.en[0] if row is not None else thing.filter.kind if thing.filter.kind != "any" else "object"
-        said = (
-            set(parts(row.filter).types + parts(row.filter).statuses)
-            if row is not None and row.filter is not None
-            else set()
-        )
-        words = [one for one in found.statuses if one not in said and one != head]
-        words += [found.size] if found.size else []
-        words += [f"non{one}" for one in found.nots]
-        words += [COLORS[one].en for one in found.colors]
-        words += [one for one in found.types if one not in said and one != head]
-        words.append(f"{head}s" if plural else head)
-        if found.keywords:
-            words.append(f"with {' and '.join(found.keywords)}")
-        if found.without:
-            words.append(f"without {' and '.join(found.without)}")
-        words += [
-            f"with {_count(count) if count > 1 else 'a'} {kind} counter{'s' if count > 1 else ''}".replace(
-                "  ", " "
-            )
-            for kind, count in found.counters
-        ]
-        if thing.zone and thing.zone != "battlefield":
-            words.append(f"in the {ZONES[thing.zone].en}")
-        return " ".join(words)
-
-    def _possessive(self, owner: Any) -> str:
-        if isinstance(owner, Person):
-            return _MINE.get(owner.who) or f"{_WHO[owner.who]}'s"
-        return f"{self.words(owner)}'s"
-
-    def moment(self, when: When) -> str:
-        """A step or turn with its preposition."""
-        step = STEPS[when.step].en if when.step in STEPS else when.step
-        which = f"{when.which} " if when.which else ""
-        whose = f"{self._possessive(when.whose)} " if when.whose is not None else "" if which else "the "
-        how = {"at": "in", "during": "during"}.get(when.how, when.how)
-        return f"{how} {whose}{which}{step}"
+    def _form(self, frame: Frame, subject: str) -> str:
+        filling = frame.roles.get(subject)
+        if filling == ME:
+            return "I" if self.voice == "asker" else "plain"
+        return "plain" if self.several(filling) else "third"
 
 
-def _plain(verb: Verb) -> str:
-    return verb.en[0]
+def _verb_words(verb: Verb) -> tuple[str, str]:
+    """Its first form, and the noun of an amount with which that ends."""
+    base = verb.en[0]
+    return base, amount_noun(base, _amounts())
 
 
-def _third(base: str) -> str:
-    first, _, rest = base.partition(" ")
-    if first in _S:
-        form = _S[first]
-    elif first.endswith(("s", "x", "z", "ch", "sh")):
-        form = f"{first}es"
-    elif first.endswith("y") and first[-2:-1] not in "aeiou":
-        form = f"{first[:-1]}ies"
-    else:
-        form = f"{first}s"
-    return f"{form} {rest}".strip()
+@cache
+def _amounts() -> dict[str, str]:
+    return {noun.en[0]: noun.name for noun in wordbook().nouns.values() if noun.kind == "amount"}
 
 
-def _preposition(verb: Verb, role: str) -> str:
+def _agent_first(roles: str) -> str:
+    return "/".join(sorted(roles.split("/"), key=lambda one: one != "agent"))
+
+
+def _objects(verb: Verb) -> list[str]:
+    """The roles that an object without a preposition fills."""
+    with_word = {verb.en_takes[one] for one in ("to", "for") if one in verb.en_own}
+    return [
+        one for one in verb.en_takes["object"].split("/") if "object" in verb.en_own or one not in with_word
+    ]
+
+
+def _preposition(verb: Verb, role: str, zone: str) -> str:
     fits = [one for one in _PREPOSITIONS if role in verb.en_takes.get(one, "").split("/")]
-    return "to" if "to" in fits and role == "to" else fits[0] if fits else ""
+    if role == "at":
+        return "on" if zone in ("battlefield", "stack") else "in"
+    if role == "to" and zone == "battlefield" and "onto" in fits:
+        return "onto"
+    own = [one for one in fits if one in verb.en_own]
+    if role == "agent" and not own:
+        return "by"
+    if not own and role == "to" and "to" in fits:
+        return "to"
+    return (own or fits or [""])[0]
 
 
-def _count(count: Any) -> str:
-    if isinstance(count, int):
-        return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return "X" if count == "x" else str(count)
+def _before(frame: Frame) -> str:
+    return "".join(f"{one} " for one in _BEFORE if one in frame.manner)
 
 
-def _sentence(words: str) -> str:
+def _am(form: str) -> str:
+    return {"I": "am", "plain": "are", "third": "is"}[form]
+
+
+def _place(role: str) -> int:
+    order = ("what", "amount", "to", "as", "from", "by", "with", "for", "at")
+    return order.index(role) if role in order else len(order)
+
+
+def _if(supposed: list[str]) -> str:
+    return f"if {' and '.join(supposed)}, " if supposed else ""
+
+
+def sentence(words: str) -> str:
+    """With a capital.
+
+    >>> sentence("my bear dies.")
+    'My bear dies.'
+    """
     return words[:1].upper() + words[1:]

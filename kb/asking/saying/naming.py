@@ -1,22 +1,21 @@
-"""What things are called: by their cards' names, else by what they are, with letters where two would be called the same.
+"""Descriptions taken apart, so that each language can put them together in its own order; names of cards.
 
 >>> from kb.asking.wordbook import described
->>> things = (Thing(0, described("creature"), noun="creature"), Thing(1, described("creature"), noun="creature"))
->>> labels(Question(things, (), ()))
-{0: 'A', 1: 'B'}
+>>> parts(described("tapped 2/2 green creature with flying")).keywords
+('flying',)
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from kb.asking.card import Card
-from kb.asking.frames import Question, Thing
-from kb.checker.oracle.ast import Filter as Filter
+from kb.asking.frames import Thing
 from kb.checker.oracle.ast import (
+    AnyOf,
+    Filter,
     HasColor,
     HasCounter,
     HasKeyword,
@@ -24,7 +23,6 @@ from kb.checker.oracle.ast import (
     Measures,
     Negated,
     Number,
-    Predicate,
     Status,
 )
 
@@ -45,26 +43,32 @@ class Parts:
     nots: tuple[str, ...] = ()
     """Types, colors and states that it is not."""
     counters: tuple[tuple[str, int], ...] = ()
-    other: tuple[Predicate, ...] = ()
-    """What no language here has words for."""
+    measures: tuple[tuple[str, str, int], ...] = ()
+    """Statistic, sign of the comparison and number, besides a whole size."""
+    options: tuple[Parts, ...] = ()
+    """"a creature or planeswalker": each of them for itself."""
+
+
+class Unsayable(Exception):  # noqa: N818 - it is no error: it is what there are no words for
+    """Something for which the sentences here have no words: nothing is left out of a sentence silently."""
 
 
 def parts(wanted: Filter) -> Parts:
-    """A description's parts.
+    """A description's parts; Unsayable where there are no words for one.
 
     >>> from kb.asking.wordbook import described
     >>> parts(described("tapped 2/2 green creature with flying")).size
     '2/2'
     """
     statuses: list[str] = []
-    size: dict[str, str] = {}
     colors: list[str] = []
     types: list[str] = []
     keywords: list[str] = []
     without: list[str] = []
     nots: list[str] = []
     counters: list[tuple[str, int]] = []
-    other: list[Predicate] = []
+    measures: list[tuple[str, str, int]] = []
+    options: list[Parts] = []
     todo = [*wanted.where]
     while todo:
         one = todo.pop(0)
@@ -72,8 +76,8 @@ def parts(wanted: Filter) -> Parts:
             todo[:0] = one.where
         elif isinstance(one, Status):
             statuses.append(one.name)
-        elif isinstance(one, Measures) and one.op == "=" and one.stat in ("power", "toughness"):
-            size[one.stat] = str(one.amount.value) if isinstance(one.amount, Number) else "?"
+        elif isinstance(one, Measures) and isinstance(one.amount, Number):
+            measures.append((one.stat, one.op, one.amount.value))
         elif isinstance(one, HasColor):
             colors.append(one.color)
         elif isinstance(one, HasType):
@@ -81,44 +85,33 @@ def parts(wanted: Filter) -> Parts:
         elif isinstance(one, HasKeyword):
             keywords.append(one.name)
         elif isinstance(one, HasCounter):
-            least = one.least.value if isinstance(one.least, Number) else 1
-            counters.append((one.kind, least))
+            counters.append((one.kind, one.least.value if isinstance(one.least, Number) else 1))
         elif isinstance(one, Negated) and isinstance(one.predicate, HasKeyword):
             without.append(one.predicate.name)
         elif isinstance(one, Negated) and isinstance(one.predicate, HasType | Status):
             nots.append(one.predicate.name)
         elif isinstance(one, Negated) and isinstance(one.predicate, HasColor):
             nots.append(one.predicate.color)
+        elif isinstance(one, AnyOf):
+            options += [
+                parts(some if isinstance(some, Filter) else Filter("any", (some,))) for some in one.options
+            ]
         else:
-            other.append(one)
-    whole = f"{size['power']}/{size['toughness']}" if size.keys() == {"power", "toughness"} else ""
+            raise Unsayable(str(one))
+    size = {stat: number for stat, sign, number in measures if sign == "="}
+    whole = {"power", "toughness"} <= size.keys()
     return Parts(
         tuple(statuses),
-        whole,
+        f"{size['power']}/{size['toughness']}" if whole else "",
         tuple(colors),
         tuple(types),
         tuple(keywords),
         tuple(without),
         tuple(nots),
         tuple(counters),
-        tuple(other),
+        tuple(one for one in measures if not (whole and one[1] == "=" and one[0] in ("power", "toughness"))),
+        tuple(options),
     )
-
-
-def labels(question: Question) -> Mapping[int, str]:
-    """A letter for each thing that would be called as another one is."""
-    same: dict[object, list[Thing]] = defaultdict(list)
-    for thing in question.things:
-        own = "me" if thing.whose is None else thing.whose.who
-        same[(thing.card, thing.noun, thing.filter if not thing.card else None, own, thing.count)].append(
-            thing
-        )
-    return {
-        thing.id: chr(ord("A") + at)
-        for group in same.values()
-        if len(group) > 1
-        for at, thing in enumerate(group[:26])
-    }
 
 
 def card_name(thing: Thing, cards: Mapping[str, Card], japanese: bool) -> str:
