@@ -15,6 +15,7 @@ from kb.checker import CardBase
 from kb.checker.cards import Cards
 from kb.checker.choices import Decider
 from kb.checker.explain import say_event
+from kb.checker.log import WATCH
 from kb.checker.play import Play
 from kb.checker.scenario import parse
 from kb.checker.state import Game, Obj, Record, card_name, in_zone, stack
@@ -40,7 +41,7 @@ def replay(document: Mapping[str, Any], base: CardBase | None = None) -> list[Js
         if record.id < MOST_FRAMES * 4:
             seen[record.id] = view(game)  # of a trial too; what really happened then takes its place
 
-    play.game.facts["watch"] = watch
+    play.game.facts[WATCH] = watch
     play.run()
     last = view(play.game)
     shown = [record for record in play.game.records if record.shown][:MOST_FRAMES]

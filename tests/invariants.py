@@ -14,6 +14,18 @@ from kb.checker import modules as _modules  # registers every handler
 from kb.checker.cards import CardBase, Cards
 from kb.checker.choices import Decider
 from kb.checker.event import Event
+from kb.checker.event_data import (
+    COUNTER,
+    COUNTERS,
+    ENTERING,
+    FROM,
+    FROM_CONTROLLER,
+    MADE,
+    NEW,
+    PART_OF,
+    TO,
+    WHY,
+)
 from kb.checker.play import Play
 from kb.checker.scenario import Action, Scenario
 from kb.checker.state import PHASED_OUT, Game, Obj, known, zone_key
@@ -68,18 +80,18 @@ class Ledger:
         if kind in ("gain_life", "lose_life") and player is not None:
             self.life[player] += event.amount if kind == "gain_life" else -event.amount
         elif kind in ("counters", "remove_counters") and not event.data.get(
-            "entering"
+            ENTERING
         ):  # those stand in the move
             having = (
                 self.counters.setdefault(thing, Counter())
                 if thing is not None
                 else self.player_counters[player or ""]
             )
-            having[event.data["counter"]] += event.amount if kind == "counters" else -event.amount
+            having[event.data[COUNTER]] += event.amount if kind == "counters" else -event.amount
         elif kind == "mark_damage" and thing is not None:
             self.damage[thing] = self.damage.get(thing, 0) + event.amount
         elif kind == "create_token":
-            for made in event.data["made"]:
+            for made in event.data[MADE]:
                 self.zone[made] = "battlefield"
                 entered = game.objects.get(made) or game.gone[made]
                 if entered.owner != player:
@@ -92,19 +104,19 @@ class Ledger:
                 yield f"{player} discarded {_named(game, thing)} from the {old.zone} of {old.owner} (701.9a)"
 
     def _move(self, game: Game, event: Event, thing: int) -> Iterator[str]:
-        new = event.data["new"]
+        new = event.data[NEW]
         told = self.zone.pop(thing, None)
-        if told is not None and told != event.data["from"]:
-            yield f"{_named(game, thing)} moved from the {event.data['from']}, but events had put it into the {told}"
-        self.zone[new] = event.data["to"]
-        self.counters[new] = self.counters.get(new, Counter()) + Counter(event.data.get("counters") or {})
+        if told is not None and told != event.data[FROM]:
+            yield f"{_named(game, thing)} moved from the {event.data[FROM]}, but events had put it into the {told}"
+        self.zone[new] = event.data[TO]
+        self.counters[new] = self.counters.get(new, Counter()) + Counter(event.data.get(COUNTERS) or {})
         if known(game, thing).card != known(game, new).card:
             yield f"{_named(game, thing)} became another card (400.7)"
-        if event.data.get("why") == "sacrifice":
-            parent = event.data.get("part_of")
+        if event.data.get(WHY) == "sacrifice":
+            parent = event.data.get(PART_OF)
             who = parent.player if parent is not None and parent.kind == "sacrifice" else event.player
-            if event.data["from_controller"] != who:
-                yield f"{who} sacrificed {_named(game, thing)} of {event.data['from_controller']} (701.21a)"
+            if event.data[FROM_CONTROLLER] != who:
+                yield f"{who} sacrificed {_named(game, thing)} of {event.data[FROM_CONTROLLER]} (701.21a)"
 
     def _players(self, game: Game) -> Iterator[str]:
         for name, player in game.players.items():
@@ -221,7 +233,7 @@ def digest(game: Game) -> Any:
     ]
     objects = [
         (o.id, o.card, o.owner, o.controller, o.zone, o.tapped, o.face, o.face_down, sorted(o.counters.items()), o.damage,
-         o.attached_to, sorted(o.marks))
+         o.attached_to, sorted(key.name for key in o.marks))
         for o in game.objects.values()
     ]  # fmt: skip
     players = [

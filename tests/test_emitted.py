@@ -11,8 +11,10 @@ import pytest
 
 from kb.checker import check, modules
 from kb.checker.event import EMITTED, STATES, Event
+from kb.checker.event_data import STATE
 from kb.checker.events import happen
 from kb.checker.executable import problems
+from kb.checker.keys import having
 from kb.checker.meaning.states import STATE_KINDS, VERBS, is_emitted
 from kb.checker.oracle import ast
 from kb.checker.state import Game
@@ -42,20 +44,16 @@ class Made(python.NodeVisitor):
     def visit_Call(self, node: python.Call) -> None:
         self.generic_visit(node)
         name = node.func.id if isinstance(node.func, python.Name) else getattr(node.func, "attr", "")
+        if name == "STATE":
+            words = self.words(node.args[0])
+            self.states |= words
+            if not words:
+                self.open.append(python.unparse(node))
         if name == "Event" and node.args:
             words = self.words(node.args[0])
             self.kinds |= words
             if not words:
                 self.open.append(python.unparse(node))
-
-    def visit_Dict(self, node: python.Dict) -> None:
-        self.generic_visit(node)
-        for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, python.Constant) and key.value == "state":
-                words = self.words(value)
-                self.states |= words
-                if not words and not isinstance(value, python.Call):  # a table by kinds of events
-                    self.open.append(python.unparse(value))
 
     def words(self, node: python.expr, depth: int = 0) -> set[str]:
         """The words that an expression may be: followed through names, parameters and fields of nodes of the module."""
@@ -189,7 +187,7 @@ def test_what_nothing_lets_happen_is_not_waited_for(pattern: ast.Becomes | ast.D
     assert [one.kind for one in problems(counted)] == ["event"]
 
 
-@pytest.mark.parametrize("event", [Event("frobnicate"), Event("becomes", data={"state": "frobnicated"})])
+@pytest.mark.parametrize("event", [Event("frobnicate"), Event("becomes", data=having(STATE("frobnicated")))])
 def test_what_is_not_declared_cannot_happen(event: Event):
     with pytest.raises(KeyError, match="frobnicate"):
         happen(Game({}), event)

@@ -10,7 +10,9 @@ import pytest
 
 from kb.checker import check
 from kb.checker.event import Event
+from kb.checker.event_data import TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.scenario import load_text, parse
 from tests.card_base import card_base
 from tests.invariants import Broken, Ledger, Watched, settled, watch
@@ -105,7 +107,7 @@ def _host(state):
 
 
 def _steal(state):
-    happen(state, Event("move", ox(state).id, player="B", data={"to": "graveyard", "why": "sacrifice"}))
+    happen(state, Event("move", ox(state).id, player="B", data=having(TO("graveyard"), WHY("sacrifice"))))
 
 
 def _discard(state):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kb.checker.event import Event
+from kb.checker.event_data import COUNTER, LEFT
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.report import same_value
 from kb.checker.scenario import parse
 from tests.invariants import watch
@@ -55,16 +57,16 @@ def test_no_life_is_no_event(kind, amount):  # 119.8, 107.1b
 def test_no_counters_are_no_event():
     state = game()
     ox = one(state, "battlefield")
-    assert happen(state, Event("counters", ox.id, amount=0, data={"counter": "+1/+1"})) == []
+    assert happen(state, Event("counters", ox.id, amount=0, data=having(COUNTER("+1/+1")))) == []
     assert not ox.counters
 
 
 def test_as_many_counters_are_removed_as_there_are():
     state = game()
     ox = one(state, "battlefield")
-    happen(state, Event("counters", ox.id, amount=2, data={"counter": "charge"}))
-    (event,) = happen(state, Event("remove_counters", ox.id, amount=5, data={"counter": "charge"}))
-    assert (event.amount, event.data["left"], ox.counters) == (2, 0, {})
+    happen(state, Event("counters", ox.id, amount=2, data=having(COUNTER("charge"))))
+    (event,) = happen(state, Event("remove_counters", ox.id, amount=5, data=having(COUNTER("charge"))))
+    assert (event.amount, event.data[LEFT], ox.counters) == (2, 0, {})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import pytest
 from kb.checker import modules as _modules
 from kb.checker.dispatch import Scope, find, number
 from kb.checker.event import EMITTED, Event
+from kb.checker.event_data import BY, CARD, CONTROLLER, MADE, WHOM
+from kb.checker.keys import having
 from kb.checker.oracle import ast
 from kb.checker.oracle.read import parse_oracle
 from kb.checker.roles import ROLES, Roles
@@ -89,14 +91,14 @@ def test_without_an_event_nothing_of_it_is_meant(ref):
         (Event("damage", player="B", source=7), ast.EventObject("subject"), [7]),
         (Event("damage", player="B", source=7), ast.EventObject("object"), ["B"]),
         (Event("damage", player="B", source=7), ast.EventPlayer(), ["B"]),
-        (Event("attacks", 7, player="A", data={"whom": "B"}), ast.EventPlayer("object"), ["B"]),
-        (Event("target", 7, source=9, data={"controller": "B"}), ast.EventObject("object"), [9]),
-        (Event("target", 7, source=9, data={"controller": "B"}), ast.EventObject("subject"), [7]),
-        (Event("counters", player="A", data={"by": "B"}), ast.EventPlayer("subject"), ["A"]),
-        (Event("counters", 7, data={"by": "B"}), ast.EventPlayer("object"), ["B"]),
-        (Event("counters", 7, data={"by": "B"}), ast.EventPlayer(), ["B"]),
-        (Event("draw", player="B", data={"card": 5}), ast.EventObject("object"), [5]),
-        (Event("create_token", player="B", data={"made": [3, 4]}), ast.EventObject("object"), [3, 4]),
+        (Event("attacks", 7, player="A", data=having(WHOM("B"))), ast.EventPlayer("object"), ["B"]),
+        (Event("target", 7, source=9, data=having(CONTROLLER("B"))), ast.EventObject("object"), [9]),
+        (Event("target", 7, source=9, data=having(CONTROLLER("B"))), ast.EventObject("subject"), [7]),
+        (Event("counters", player="A", data=having(BY("B"))), ast.EventPlayer("subject"), ["A"]),
+        (Event("counters", 7, data=having(BY("B"))), ast.EventPlayer("object"), ["B"]),
+        (Event("counters", 7, data=having(BY("B"))), ast.EventPlayer(), ["B"]),
+        (Event("draw", player="B", data=having(CARD(5))), ast.EventObject("object"), [5]),
+        (Event("create_token", player="B", data=having(MADE([3, 4]))), ast.EventObject("object"), [3, 4]),
     ],
 )
 def test_each_role_is_found_where_its_kind_has_it(event, ref, expected):
@@ -105,7 +107,7 @@ def test_each_role_is_found_where_its_kind_has_it(event, ref, expected):
 
 
 def test_a_player_of_two_is_nobody_where_the_text_does_not_say_which():
-    game, inner = scope(Event("counters", player="A", data={"by": "B"}))
+    game, inner = scope(Event("counters", player="A", data=having(BY("B"))))
     with pytest.raises(NotModelled):
         find(game, ast.EventPlayer(), inner)
 
@@ -128,4 +130,4 @@ def test_that_player_says_on_which_side_of_the_event_they_are(text, role):
 
 
 def test_nothing_declared_binds_nothing():
-    assert Roles() == Roles("", "", "", "", False)
+    assert Roles() == Roles((), (), (), (), False)

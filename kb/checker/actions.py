@@ -15,7 +15,9 @@ from kb.checker.casting import cast
 from kb.checker.characteristics import as_face, chars
 from kb.checker.dispatch import find, number
 from kb.checker.event import Event
+from kb.checker.event_data import CONTROLLER, FACE, NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Kept, having
 from kb.checker.naming import one_faced, one_object
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden, parts
@@ -98,9 +100,9 @@ def play_land(
         raise Illegal(Reason("305.2b", {**slots, "n": limit}, "no"))
     game.queue = queue
     game.players[player].lands_played += 1
-    data: dict[str, Any] = {"to": "battlefield", "why": "play", "controller": player}
+    data: Kept[Event] = having(TO("battlefield"), WHY("play"), CONTROLLER(player))
     if face:
-        data["face"] = face
+        data[FACE] = face
     extra = [Reason("305.2", slots)] if limit is None or limit > 1 else []
     if obj.printed.layout == "modal_dfc":
         extra.append(Reason("712.12", slots))
@@ -108,9 +110,7 @@ def play_land(
     move.reasons = [Reason("305.1", slots), *extra]
     happened = happen(game, move)
     entered = [
-        event.data["new"]
-        for event in happened
-        if event.kind == "move" and event.data.get("to") == "battlefield"
+        event.data[NEW] for event in happened if event.kind == "move" and event.data.get(TO) == "battlefield"
     ]
     if entered:
         happen(game, Event("play_land", entered[0], player=player))

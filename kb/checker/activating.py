@@ -12,7 +12,9 @@ from kb.checker.cost_changes import cost_changes
 from kb.checker.costs import mana_bill
 from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import OF, TEXT, WORDS
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import because_of, note
 from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.mana_made import activation_words, produce
@@ -93,7 +95,7 @@ def _activate(
         announce(game, item, node.body, scope, details.get("modes"), targets)
         pay_costs(game, player, node.cost, scope, ability)
         game.records[record].reasons.append(Reason("602.2b", {"card": name}))
-        data = {"of": obj.id, "words": activation_words(node), "text": node.text}
+        data = having(OF(obj.id), WORDS(activation_words(node)), TEXT(node.text))
         happen(game, Event("activate", item.id, player=player, data=data))
     note_use(game, ability)
     if node.is_loyalty:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kb.checker.characteristics import AbilityOf
+from kb.checker.event_data import STEP
 from kb.checker.oracle import ast
 from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import Game
@@ -17,7 +18,7 @@ Time = Callable[[Game, str], bool]
 def _been(game: Game, step: str) -> bool:
     """Whether a step of that name has begun this turn (several combat phases: the first counts)."""
     return any(
-        event.kind == "step" and event.turn == game.turn and event.data.get("step") == step
+        event.kind == "step" and event.turn == game.turn and event.data.get(STEP) == step
         for event in game.history
     )
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from kb.checker.keys import Mark
+from kb.checker.marks import BARGAINED, KICKED
 from kb.checker.oracle import ast
 from kb.checker.oracle.rewrite import rewrite, substitute
 from kb.checker.rules import rule
 from kb.checker.state import Obj
 
-AS_CAST = ("kicked", "bargained")
+AS_CAST: dict[str, Mark[Any]] = {one.name: one for one in (KICKED, BARGAINED)}
 """What is known of a spell before its targets are chosen (601.2b): ways in which its costs are paid."""
 
 
@@ -46,7 +48,7 @@ def _settled(spell: Obj, effect: ast.Effect) -> tuple[ast.Effect, ...]:
         and isinstance(condition.predicate, ast.Status)
         and condition.predicate.name in AS_CAST
     ):
-        was = bool(spell.marks.get(condition.predicate.name)) != negated
+        was = bool(spell.marks.get(AS_CAST[condition.predicate.name])) != negated
         branch = effect.then if was else effect.otherwise
         return tuple(one for inner in branch for one in _settled(spell, inner))
     return (effect,)

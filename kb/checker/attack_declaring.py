@@ -18,6 +18,7 @@ from kb.checker.combat import (
 from kb.checker.dispatch import find
 from kb.checker.duties import Declaration, Duty, Search, forced_way, obeyed
 from kb.checker.entering_combat import attackable
+from kb.checker.marks import GOADED
 from kb.checker.naming import cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
@@ -103,7 +104,7 @@ def requirements(game: Game, player: str, chosen: dict[int, int | str]) -> None:
 def _search(game: Game, player: str) -> Search | None:
     """The search for attacks that obey more requirements; None where there is no requirement that could be obeyed."""
     mine = [obj for obj in battlefield(game) if chars(game, obj.id).controller == player]
-    if not parts(game, ast.Must) and not any(obj.marks.get("goaded") for obj in mine):
+    if not parts(game, ast.Must) and not any(obj.marks.get(GOADED) for obj in mine):
         return None
     things = attackable(game, player)
     able: dict[int, tuple[list[int | str], int]] = {}
@@ -141,7 +142,7 @@ def _duties(game: Game, able: dict[int, list[int | str]]) -> list[Duty]:
             if i in who:
                 found.append(([(i, thing) for thing in things if wanted is None or thing in wanted], ""))
     for i, things in able.items():
-        for goader in game.objects[i].marks.get("goaded") or ():
+        for goader in game.objects[i].marks.get(GOADED) or ():
             others = [thing for thing in things if isinstance(thing, str) and thing != goader]
             found.append(([(i, thing) for thing in things], "701.15b"))
             found.append(([(i, thing) for thing in others], "701.15b"))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from kb.checker.characteristics import chars
+from kb.checker.event_data import FROM, STEP, TO
 from kb.checker.oracle import ast
 from kb.checker.oracle.words import CREATURE_TYPES
 from kb.checker.scenario import Check
@@ -160,7 +161,7 @@ def _combat(game: Game, taint: Taint, check: Check) -> bool:
 
 @topic("forced combat", "That something has to attack or block matters once attackers are declared (508.1d).")
 def _forced(game: Game, taint: Taint, check: Check) -> bool:
-    steps = [event.data.get("step") for event in game.history[taint.since[0] :] if event.kind == "step"]
+    steps = [event.data.get(STEP) for event in game.history[taint.since[0] :] if event.kind == "step"]
     return _combat(game, taint, check) or "declare_attackers" in steps or game.step == "declare_attackers"
 
 
@@ -244,7 +245,7 @@ def _of_event(word: str) -> Topic:
 
     def reaches(game: Game, taint: Taint, check: Check) -> bool:
         later = game.history[taint.since[0] :]
-        return any(fits(e.kind, str(e.data.get("from", "")), str(e.data.get("to", ""))) for e in later)
+        return any(fits(e.kind, str(e.data.get(FROM, "")), str(e.data.get(TO, ""))) for e in later)
 
     return Topic(
         "It triggers on an event of a known kind (603.2), and none of that kind has happened.", reaches

@@ -5,9 +5,15 @@ from __future__ import annotations
 from kb.checker.continuing import start
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event, applies, card_key
+from kb.checker.keys import ScopeFact
+from kb.checker.marks import BESTOWED
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.state import Game, Obj
+
+BESTOWING: ScopeFact[bool] = ScopeFact("bestow")
+"""The effect is that of bestow."""
+
 
 ENCHANT = ast.Keyword(
     text="Enchant creature", name="enchant", quality=ast.Filter("permanent", (ast.HasType("creature"),))
@@ -20,9 +26,9 @@ BECOMES = ast.Modify(
 @rule("702.103b")
 def bestow(game: Game, obj: Obj) -> None:
     """CR 702.103b: it becomes an Aura enchantment and gains enchant creature until it ceases to be bestowed."""
-    obj.marks["bestowed"] = True
+    obj.marks[BESTOWED] = True
     scope = Scope(obj.id, obj.controller)
-    scope.facts["bestow"] = True
+    scope.facts[BESTOWING] = True
     start(game, BECOMES, scope, (obj.id,), "game")
 
 
@@ -32,14 +38,14 @@ def cease(game: Game, event: Event) -> None:
     """CR 702.103e-f: with an illegal target, or once it is unattached, it ceases to be bestowed and is a creature again."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if obj is None or not obj.marks.pop("bestowed", None):
+    if obj is None or not obj.marks.pop(BESTOWED, None):
         event.void = True
         return
     obj.attached_to = None
     for effect in game.continuous:
         if (
             effect.scope is not None
-            and effect.scope.facts.get("bestow")
+            and effect.scope.facts.get(BESTOWING)
             and obj.id in (effect.affected or ())
         ):
             effect.ended = True

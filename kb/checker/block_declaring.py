@@ -14,11 +14,13 @@ from kb.checker.blocking import (
     why_not_block,
 )
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.combat import named_permanents
+from kb.checker.combat import BLOCKED_BY, named_permanents
 from kb.checker.dispatch import find
 from kb.checker.duties import Declaration, Duty, Search, forced_way, obeyed
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import BLOCKERS, FIRST, OTHER, WHOM
 from kb.checker.events import happen
+from kb.checker.keys import Fact, having
 from kb.checker.log import because_of, note
 from kb.checker.naming import absent, cards_named
 from kb.checker.oracle import ast
@@ -26,12 +28,15 @@ from kb.checker.parts import parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj, battlefield, card_name
 
+BLOCK_QUEUE: Fact[deque[Any] | None] = Fact("block_queue")
+"""Answers of the script that belong to the blocks."""
+
 
 @rule("509.1", "509.1a", "509.1b")
 def block(game: Game, player: str, value: dict[str, Any], queue: deque[Any] | None) -> None:
     """CR 509.1, 509.1a, 509.1b: the defending player declares blockers; the whole declaration must obey all restrictions."""
     combat = game.combat
-    if combat is None or game.step != "declare_blockers" or player in game.facts.get("blocked_by", ()):
+    if combat is None or game.step != "declare_blockers" or player in game.facts.get(BLOCKED_BY, ()):
         raise Illegal(Reason("509.1", {"player": player}, "no"))
     chosen: dict[int, list[int]] = {}
     for obj, (_, attackers) in zip(named_permanents(game, list(value), player), value.items(), strict=True):
@@ -168,7 +173,7 @@ def declare_blocks(
     assert combat is not None
     game.queue = queue
     combat.blockers.update(chosen)
-    game.facts.setdefault("blocked_by", []).append(player)
+    game.facts.setdefault(BLOCKED_BY, []).append(player)
     by_attacker: dict[int, list[int]] = {}
     for blocker, attackers in chosen.items():
         for attacker in attackers:
@@ -193,17 +198,17 @@ def declare_blocks(
         game, "block", {"player": player, "cards": [card_name(game, i) for i in chosen]}, reasons, touches
     )
     if queue:
-        game.facts["block_queue"] = queue
+        game.facts[BLOCK_QUEUE] = queue
     with because_of(game, record):
         events = []
         for blocker, attackers in chosen.items():
             for index, attacker in enumerate(attackers):
                 events.append(
-                    Event("blocks", blocker, player=player, data={"other": attacker, "first": index == 0})
+                    Event("blocks", blocker, player=player, data=having(OTHER(attacker), FIRST(index == 0)))
                 )
         for attacker, blockers in by_attacker.items():
             events.append(
-                Event("becomes_blocked", attacker, data={"blockers": blockers, "other": blockers[0]})
+                Event("becomes_blocked", attacker, data=having(BLOCKERS(blockers), OTHER(blockers[0])))
             )
         happen(game, *events)
 
@@ -217,7 +222,7 @@ def finish_blocks(game: Game) -> None:
         happen(
             game,
             *(
-                Event("unblocked", a, data={"whom": w})
+                Event("unblocked", a, data=having(WHOM(w)))
                 for a, w in combat.attackers.items()
                 if a not in combat.blocked
             ),

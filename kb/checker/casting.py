@@ -11,19 +11,32 @@ from kb.checker.as_cast import as_cast, overloaded
 from kb.checker.characteristics import as_face, chars, up_face
 from kb.checker.choices import Option, choose
 from kb.checker.cost_changes import cost_changes
-from kb.checker.costs import mana_bill
+from kb.checker.costs import SPENT, mana_bill
 from kb.checker.dispatch import Scope, fits, pay
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import DOWN, FACE, FROM, NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.facts import PAID_AS
+from kb.checker.keys import having
 from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import announced_x, bill, paid_x, pay_mana
+from kb.checker.marks import CAST_BY, CAST_FROM, LEAVES_TO, MANA_SPENT, METHOD, PAID_WITH, QUEUE, RECORD, X
 from kb.checker.naming import one_faced
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.own_text import known_text, read_for_casting, unrestricted
 from kb.checker.parts import parts
-from kb.checker.permissions import Permission, has_flash, prohibited, timely, timing, ways
+from kb.checker.permissions import (
+    CAST_FACE_DOWN,
+    LIMIT,
+    Permission,
+    has_flash,
+    prohibited,
+    timely,
+    timing,
+    ways,
+)
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
 from kb.checker.state import Game, Illegal, NotModelled, Obj, touch
@@ -189,8 +202,8 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
                   {card_key(game, obj.id), card_key(game, obj.id, "zone"), "stack"})  # fmt: skip
     with because_of(game, record):
         spell = to_stack(game, player, obj, face, way)
-        spell.marks["record"] = record
-        spell.marks["queue"] = queue
+        spell.marks[RECORD] = record
+        spell.marks[QUEUE] = queue
         if spell.printed.layout in ("adventure", "omen"):
             game.records[record].reasons.append(
                 Reason("715.3" if spell.printed.layout == "adventure" else "720.3", {"card": name})
@@ -203,32 +216,32 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
             game.records[record].reasons.append(Reason("709.3b", {"card": name}))
         game.queue = queue
         scope = Scope(spell.id, player, item=spell.id, x=announced_x(details, way.cost, way.costs))
-        spell.marks["x"] = scope.x
+        spell.marks[X] = scope.x
         touch(game)
         with tainting(game):
             unrestricted(spell)
         extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
         _announce_spell(game, spell, scope, details)
         _pay_for(game, player, spell, scope, way, extras, origin)
-        spell.marks["mana_spent"] = scope.facts.get("mana_spent", 0)
-        if way.marks.get("limit_key"):
-            game.done[way.marks["limit_key"]] = 1
-        event = Event("cast", spell.id, player=player, data={"from": origin, "method": way.method})
+        spell.marks[MANA_SPENT] = scope.facts.get(SPENT, 0)
+        if way.marks.get(LIMIT):
+            game.done[way.marks[LIMIT]] = 1
+        event = Event("cast", spell.id, player=player, data=having(FROM(origin)))
         happen(game, event)
     return spell
 
 
 def to_stack(game: Game, player: str, obj: Obj, face: int, way: Permission) -> Obj:
     """CR 601.2a: the card becomes a spell on top of the stack."""
-    event = Event("move", obj.id, player=player, data={"to": "stack", "why": "cast", "face": face})
-    if way.marks.get("face_down"):
-        event.data["face_down"] = True
+    event = Event("move", obj.id, player=player, data=having(TO("stack"), WHY("cast"), FACE(face)))
+    if way.marks.get(CAST_FACE_DOWN):
+        event.data[DOWN] = True
     happen(game, event)
-    spell = game.objects[event.data["new"]]
+    spell = game.objects[event.data[NEW]]
     spell.controller = player
-    spell.marks.update(
-        {"cast_from": obj.zone, "method": way.method, "cast_by": player, "leaves_to": way.leaves_to}
-    )
+    spell.marks.update(having(CAST_FROM(obj.zone), METHOD(way.method), CAST_BY(player)))
+    if way.leaves_to is not None:
+        spell.marks[LEAVES_TO] = way.leaves_to
     spell.marks.update(way.marks)
     touch(game)
     for changes in ON_STACK:
@@ -245,7 +258,7 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     targets = deque(details["targets"]) if "targets" in details else None
     modes = details.get("modes")
     bodies = [node for node in what.abilities if isinstance(node, ast.Spell)]
-    if spell.marks.get("method") == "overload":
+    if spell.marks.get(METHOD) == "overload":
         bodies = [overloaded(node) for node in bodies]
     bodies = [replace(node, body=as_cast(spell, node.body)) for node in bodies]
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
@@ -326,7 +339,7 @@ def _pay_for(
             game, player, total, printed.name, spell.id,
             changes=changes, direct=lambda announced: at_least(game, spell.id, announced),
         )  # fmt: skip
-        scope.facts["mana_spent"] = None if scope.x is None and "{X}" in (cost or "") else spent
+        scope.facts[SPENT] = None if scope.x is None and "{X}" in (cost or "") else spent
     except Illegal as why:
         less = [Reason("118.7a", {"card": printed.name})] if any(sign < 0 for _, sign, _ in changes) else []
         raise Illegal(*why.reasons, *(way.reasons if extras else ()), *less, *reasons) from None
@@ -336,8 +349,7 @@ def _pay_for(
         game.records[game.cause].reasons.append(Reason("107.3a", {"card": printed.name, "n": scope.x}))
     for part in others:
         pay(game, part, scope, player)
-    spell.marks["paid"] = list(scope.facts.get("paid", ()))
-    spell.marks["paid_as"] = scope.facts.get("paid_as", {})
+    spell.marks[PAID_WITH] = scope.facts.get(PAID_AS, {})
 
 
 def _own_additional(game: Game, spell: Obj, scope: Scope, player: str) -> list[Any]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, DOORS, SUPERTYPES, Printed
+from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
+from kb.checker.marks import AS_FACE, COPIED, COPY_EFFECTS, DOWN_VALUES, UNLOCKED
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, registered
@@ -129,7 +130,7 @@ def _explain_values(obj: Obj, what: Chars) -> None:
     if obj.face_down and obj.zone in ("battlefield", "stack"):
         for topic in ("power", "abilities", "types", "colors"):
             what.reasons[topic] = [Reason("708.2a", {"card": obj.printed.name})]
-    elif obj.marks.get("copied") or obj.marks.get("copy_effects"):
+    elif obj.marks.get(COPIED) or obj.marks.get(COPY_EFFECTS):
         what.reasons["copy"] = [Reason("707.2", {"card": obj.printed.name, "of": what.name})]
 
 
@@ -140,10 +141,10 @@ FACE_DOWN = Printed("", types=("creature",), power="2", toughness="2", layout="f
 def copiable(obj: Obj) -> Printed:
     """The values that a copy of it would copy (707.2): its own or, under copy effects, the copied ones."""
     if obj.face_down and obj.zone in ("battlefield", "stack"):
-        return obj.marks.get("face_down_values", FACE_DOWN)  # type: ignore[no-any-return]
-    for _, values in reversed(obj.marks.get("copy_effects", ())):
-        return values  # type: ignore[no-any-return]
-    copied: Printed | None = obj.marks.get("copied")
+        return obj.marks.get(DOWN_VALUES) or FACE_DOWN
+    for _, values in reversed(obj.marks.get(COPY_EFFECTS, ())):
+        return values
+    copied = obj.marks.get(COPIED)
     if copied is not None:
         return copied
     return up_face(obj)
@@ -152,7 +153,7 @@ def copiable(obj: Obj) -> Printed:
 def up_face(obj: Obj) -> Printed:
     """The face or half whose characteristics it has: on battlefield and stack the one that is up, elsewhere the front."""
     printed = obj.printed
-    looked_at: int | None = obj.marks.get("as_face")
+    looked_at = obj.marks.get(AS_FACE)
     if looked_at is not None and looked_at < len(printed.faces):
         return printed.faces[looked_at]
     if printed.faces and obj.zone in ("battlefield", "stack") and obj.face < len(printed.faces):
@@ -167,7 +168,7 @@ def up_face(obj: Obj) -> Printed:
 def unlocked_halves(obj: Obj) -> Printed:
     """CR 709.5: a Room has the name, mana cost and text of its unlocked halves only."""
     printed = obj.printed
-    opened = [index for index, door in enumerate(DOORS) if obj.marks.get(door)]
+    opened = [index for index, door in enumerate(UNLOCKED) if obj.marks.get(door)]
     if len(opened) == len(printed.faces):
         return printed
     if opened:
@@ -181,12 +182,12 @@ def as_face(game: Game, obj: Obj, face: int) -> Iterator[None]:
     if obj.zone == "stack" or not obj.printed.faces:
         yield
         return
-    obj.marks["as_face"] = face
+    obj.marks[AS_FACE] = face
     touch(game)
     try:
         yield
     finally:
-        obj.marks.pop("as_face", None)
+        obj.marks.pop(AS_FACE, None)
         touch(game)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import find
+from kb.checker.marks import GOADED, MONSTROUS, RENOWNED
 from kb.checker.naming import card_of, cards_named, must_be_possible, named_now
 from kb.checker.oracle import ast
 from kb.checker.questions import differing, meaning, must_be_player, must_be_type, sharing
@@ -343,8 +344,11 @@ def designation(game: Game, one: Check) -> Found:
         "is_token": obj.token,
         "is_face_down": obj.face_down,
         "is_attached": obj.attached_to is not None,
+        "is_monstrous": MONSTROUS in obj.marks,
+        "is_renowned": RENOWNED in obj.marks,
+        "is_goaded": bool(obj.marks.get(GOADED)),
     }
-    return Found(values.get(one.key, bool(obj.marks.get(one.key.removeprefix("is_")))), (f"card:{obj.card}",))
+    return Found(values[one.key], (f"card:{obj.card}",))
 
 
 def alive(game: Game) -> list[str]:

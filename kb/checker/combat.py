@@ -9,13 +9,26 @@ from typing import Any
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import find, fits, holds
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import ATTACKERS, TOGETHER, WHOM
 from kb.checker.events import happen
+from kb.checker.keys import Fact, having
 from kb.checker.log import because_of, note
+from kb.checker.marks import SUSPEND_HASTE
 from kb.checker.naming import absent, cards_named
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Combat, Game, Obj, card_name
+
+ATTACK_QUEUE: Fact[deque[Any] | None] = Fact("attack_queue")
+"""Answers of the script that belong to the attack."""
+ATTACK_RECORD: Fact[int | None] = Fact("attack_record")
+"""Record of the attack."""
+ATTACKED: Fact[bool] = Fact("attacked")
+"""Attackers have been declared in this turn's script."""
+BLOCKED_BY: Fact[list[str]] = Fact("blocked_by")
+"""Who has declared blockers."""
+
 
 AttackRule = Callable[[Game, Obj, "int | str"], "list[Reason]"]
 ATTACK_RULES: list[AttackRule] = []
@@ -133,7 +146,7 @@ def lifted(game: Game, one: InEffect[ast.Cant], obj: Obj | None, whom: int | str
         return False
     scope = one.scope
     if obj is not None and whom is not None and scope.event is None and game.step == "declare_attackers":
-        scope = scope.inner(event=Event("attacks", obj.id, data={"whom": whom}))
+        scope = scope.inner(event=Event("attacks", obj.id, data=having(WHOM(whom))))
     return holds(game, unless, scope)
 
 
@@ -167,29 +180,29 @@ def declare(game: Game, player: str, chosen: dict[int, int | str], queue: deque[
     for identity in chosen:
         if game.objects[identity].since >= game.turn and has_keyword(game, identity, "haste"):
             reasons.append(Reason("702.10b", {"card": card_name(game, identity)}))
-            if game.objects[identity].marks.get("suspend_haste"):
+            if game.objects[identity].marks.get(SUSPEND_HASTE):
                 reasons.append(Reason("702.62a", {"card": card_name(game, identity)}))
     for identity in chosen:
         if has_keyword(game, identity, "vigilance"):
             reasons.append(Reason("702.20b", {"card": card_name(game, identity)}))
             touches.add(card_key(game, identity, "tapped"))
     record = note(game, "attack", {"player": player, "cards": names}, reasons, touches)
-    game.facts["attack_queue"], game.facts["attack_record"] = queue, record
+    game.facts[ATTACK_QUEUE], game.facts[ATTACK_RECORD] = queue, record
     with because_of(game, record):
         game.combat.attackers.update(chosen)
         happen(
             game, *(Event("tap", i).why("508.1f") for i in chosen if not has_keyword(game, i, "vigilance"))
         )
         events = [
-            Event("attacks", i, player=player, data={"whom": whom, "together": len(chosen)})
+            Event("attacks", i, player=player, data=having(WHOM(whom), TOGETHER(len(chosen))))
             for i, whom in chosen.items()
         ]
         if events:
-            events.append(Event("attack_player", player=player, data={"attackers": dict(chosen)}))
+            events.append(Event("attack_player", player=player, data=having(ATTACKERS(dict(chosen)))))
         happen(game, *events)
 
 
 def begin_combat(game: Game) -> None:
     """CR 507: a combat phase begins."""
     game.combat = Combat()
-    game.facts["blocked_by"] = []
+    game.facts[BLOCKED_BY] = []

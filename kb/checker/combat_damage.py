@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import may
+from kb.checker.combat import ATTACK_QUEUE, ATTACK_RECORD
 from kb.checker.dispatch import find, fits
 from kb.checker.dividing import Thing, divide
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import COMBAT
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, by_rules, rule_changed
@@ -73,10 +76,10 @@ def deal(game: Game, first_of_two: bool) -> None:
         _strike_rules(game, event, first_of_two)
     if not events:
         return
-    with because_of(game, game.facts.get("attack_record")):
+    with because_of(game, game.facts.get(ATTACK_RECORD)):
         steps = [Reason("510.4")] if combat.two_steps else []
         record = note(game, "combat_damage", {}, [*steps, Reason("510.2")], (), shown=False)
-    game.queue = game.facts.get("attack_queue")
+    game.queue = game.facts.get(ATTACK_QUEUE)
     with because_of(game, record):
         happen(game, *events)
 
@@ -170,7 +173,7 @@ def _as_unblocked(game: Game, attacker: int) -> bool:
     """Whether an effect lets it assign its damage as though it weren't blocked, and its controller does."""
     for one in rule_changed(game, "assign as unblocked"):
         if one.part.what is not None and fits(game, one.part.what, attacker, one.scope):
-            game.queue = game.facts.get("attack_queue")
+            game.queue = game.facts.get(ATTACK_QUEUE)
             what = f"{card_name(game, attacker)} assigns its combat damage as though it weren't blocked"
             return may(game, chars(game, attacker).controller, what)
     return False
@@ -284,7 +287,7 @@ def _blocked(
 
 
 def _hit(game: Game, source: int, thing: Thing, amount: int) -> Event:
-    event = Event("damage", source=source, amount=amount, data={"combat": True})
+    event = Event("damage", source=source, amount=amount, data=having(COMBAT(True)))
     event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
     return event
 

@@ -8,7 +8,10 @@ from dataclasses import replace
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
 from kb.checker.event import Event
+from kb.checker.event_data import COST, COUNTER, WHY
 from kb.checker.events import happen
+from kb.checker.facts import PAID_AS
+from kb.checker.keys import ScopeFact, having
 from kb.checker.mana import Change, ManaBill, bill, paid_x, pay_mana
 from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
@@ -16,6 +19,9 @@ from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
 from kb.checker.vocabulary import knows
+
+SPENT: ScopeFact[int | None] = ScopeFact("mana_spent")
+"""How much mana was spent; None where that isn't known."""
 
 
 @costs(ast.ManaCost)
@@ -42,7 +48,8 @@ def pay_bill(game: Game, made: ManaBill, scope: Scope, payer: str, changes: Sequ
     """Pay mana for what the scope follows."""
     name = card_name(game, scope.source) if scope.source else ""
     spent = pay_mana(game, payer, made, name, changes=changes)
-    scope.facts["mana_spent"] = scope.facts.get("mana_spent", 0) + spent
+    before = scope.facts.get(SPENT, 0)
+    scope.facts[SPENT] = None if before is None else before + spent
 
 
 @costs(ast.ManaCostOf)
@@ -81,14 +88,16 @@ def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) ->
             raise Illegal(Reason("606.6", {"card": card_name(game, obj.id), "n": amount}, "no"))
         happen(
             game,
-            Event("remove_counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why(
+            Event("remove_counters", obj.id, amount=amount, data=having(COUNTER("loyalty"), COST(True))).why(
                 "606.4"
             ),
         )
     elif amount:
         happen(
             game,
-            Event("counters", obj.id, amount=amount, data={"counter": "loyalty", "cost": True}).why("606.4"),
+            Event("counters", obj.id, amount=amount, data=having(COUNTER("loyalty"), COST(True))).why(
+                "606.4"
+            ),
         )
 
 
@@ -102,7 +111,6 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     before = len(game.history)
     follow(game, effect, inner)
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
-    scope.facts.setdefault("paid", []).extend(inner.it or ())
     _remember(game, scope, before)
 
 
@@ -123,9 +131,9 @@ knows(ast.Linked, "how", *PAID_BY.values())
 @rule("608.2h")
 def _remember(game: Game, scope: Scope, before: int) -> None:
     """CR 608.2h: what a cost was paid with is spoken of as it last was."""
-    paid: dict[str, list[int]] = scope.facts.setdefault("paid_as", {})
+    paid: dict[str, list[int]] = scope.facts.setdefault(PAID_AS, {})
     for event in game.history[before:]:
-        word = PAID_BY.get((event.kind, event.data.get("why")))
+        word = PAID_BY.get((event.kind, event.data.get(WHY)))
         if word is not None and event.obj is not None:
             paid.setdefault(word, []).append(event.obj)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from kb.checker.cards import abilities_of
 from kb.checker.characteristics import Chars, is_expanded
 from kb.checker.log import taint
+from kb.checker.marks import COUNTERS_AT
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, known
@@ -36,7 +37,7 @@ def keyword_of(kind: str) -> ast.Keyword | None:
 @rule("122.1b", "613.7c")
 def keyword_counters(game: Game, obj: Obj) -> Iterator[tuple[int, ast.Keyword]]:
     """CR 122.1b, 613.7c: a keyword counter gives its keyword, with the timestamp of the newest counter of its kind."""
-    placed = obj.marks.get("counters_at", {})
+    placed = obj.marks.get(COUNTERS_AT, {})
     for kind, count in obj.counters.items():
         node = keyword_of(kind) if count > 0 else None
         if node is None:

@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import (
+    ATTACHED_TO,
+    ATTACKING,
+    CONTROLLER,
+    COUNTERS,
+    ENTERED,
+    FACE,
+    MADE,
+    NEW,
+    PRINTED,
+    TAPPED,
+    TO,
+)
+from kb.checker.keys import having
+from kb.checker.marks import ENTERED_TURN
 from kb.checker.replacement import replaced
 from kb.checker.rules import rule
 from kb.checker.state import Game, NotModelled, Obj, new_object, touch
@@ -20,20 +35,21 @@ def create_token(game: Game, event: Event) -> None:
     """CR 111.1, 111.2: tokens are created on the battlefield under a player's control; that player owns them."""
     assert event.player is not None
     if event.amount > MOST:
-        raise NotModelled(f"more than {MOST} tokens at once", event.data["printed"].name)
+        raise NotModelled(f"more than {MOST} tokens at once", event.data[PRINTED].name)
     made: list[int] = []
     alone = True  # identical tokens that enter together are judged by the same state: if nothing changes one, nothing the rest
     for _ in range(event.amount):
-        obj = new_object(game, event.data["printed"], event.player, "battlefield")
+        obj = new_object(game, event.data[PRINTED], event.player, "battlefield")
         obj.token = True
-        obj.face = int(event.data.get("face") or 0)
-        obj.tapped = bool(event.data.get("tapped"))
+        obj.face = event.data.get(FACE, 0)
+        obj.tapped = bool(event.data.get(TAPPED))
         obj.since = game.turn
-        obj.marks["entered"] = game.turn
-        if event.data.get("attached_to") is not None:
-            obj.attached_to = event.data["attached_to"]
-        if event.data.get("attacking") is not None and game.combat is not None:
-            game.combat.attackers[obj.id] = event.data["attacking"]
+        obj.marks[ENTERED_TURN] = game.turn
+        if event.data.get(ATTACHED_TO) is not None:
+            obj.attached_to = event.data[ATTACHED_TO]
+        attacking = event.data.get(ATTACKING)
+        if attacking is not None and game.combat is not None:
+            game.combat.attackers[obj.id] = attacking
         if alone:
             entered = _token_enters(game, event, obj)
             if entered is None:
@@ -50,10 +66,10 @@ def create_token(game: Game, event: Event) -> None:
             card_key(game, obj.id, "zone"),
             card_key(game, obj.id, "tapped"),
         }
-    event.data["made"] = made
-    event.slots["token"] = event.data["printed"].name
-    event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data['printed'].name}"}
-    event.why("111.1", n=event.amount, token=event.data["printed"].name)
+    event.data[MADE] = made
+    event.slots["token"] = event.data[PRINTED].name
+    event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data[PRINTED].name}"}
+    event.why("111.1", n=event.amount, token=event.data[PRINTED].name)
     if not made:
         event.void = True
 
@@ -61,25 +77,25 @@ def create_token(game: Game, event: Event) -> None:
 @rule("614.1d")
 def _token_enters(game: Game, event: Event, obj: Obj) -> bool | None:
     """CR 614.1d: what changes how permanents enter changes how a token enters; gives whether anything did, None if it can't enter."""
-    data = {
-        "to": "battlefield",
-        "new": obj.id,
-        "entered": True,
-        "controller": obj.controller,
-        "tapped": obj.tapped,
-        "attached_to": obj.attached_to,
-    }
+    data = having(
+        TO("battlefield"),
+        NEW(obj.id),
+        ENTERED(True),
+        CONTROLLER(obj.controller),
+        TAPPED(obj.tapped),
+        ATTACHED_TO(obj.attached_to),
+    )
     proposed = Event("move", obj.id, player=event.player, data=data)
     entries = replaced(game, proposed)
     if not entries:
         return None
     for entry in entries:
-        obj.tapped = bool(entry.data.get("tapped"))
-        for kind, count in (entry.data.get("counters") or {}).items():
+        obj.tapped = bool(entry.data.get(TAPPED))
+        for kind, count in (entry.data.get(COUNTERS) or {}).items():
             if count:
                 obj.counters[kind] = obj.counters.get(kind, 0) + count
-        if entry.data.get("attached_to") is not None and obj.attached_to is None:
-            obj.attached_to = entry.data["attached_to"]
+        if entry.data.get(ATTACHED_TO) is not None and obj.attached_to is None:
+            obj.attached_to = entry.data[ATTACHED_TO]
         event.reasons += entry.reasons
     return bool(proposed.applied)
 

@@ -16,9 +16,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from kb.checker.event_data import GATHERED, NEW
 from kb.checker.honoured import refused_field
+from kb.checker.keys import Kept, ScopeFact
 from kb.checker.oracle.ast import Amount, Condition, Cost, Effect, Event, Node, Predicate, Ref, Unread
 from kb.checker.state import Game, NotModelled, known
+
+BEGAN: ScopeFact[int | None] = ScopeFact("began")
+"""The next object's id as the resolution began."""
+
 
 Thing = int | str
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -61,7 +67,7 @@ class Scope:
     """The spell or ability on the stack that is followed."""
     linked: str = ""
     """Key of what linked abilities of this object share (607)."""
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: Kept[Scope] = field(default_factory=Kept)
     queue: deque[Any] | None = None
 
     def inner(self, **changes: Any) -> Scope:
@@ -191,8 +197,8 @@ def _after_event(game: Game, thing: int, scope: Scope) -> int:
     that the event made of it; while nothing has moved it on, it is still spoken of as it last was."""
     if thing in game.objects or scope.event is None:
         return thing
-    for event in scope.event.data.get("gathered") or [scope.event]:
-        new = event.data.get("new")
+    for event in scope.event.data.get(GATHERED) or [scope.event]:
+        new = event.data.get(NEW)
         if (
             event.obj == thing
             and new is not None
@@ -205,7 +211,7 @@ def _after_event(game: Game, thing: int, scope: Scope) -> int:
 
 def present(game: Game, thing: Thing, scope: Scope) -> Thing:
     """CR 400.7j: an object that this very resolution moved is found as what it became; any other stays what it was."""
-    began = scope.facts.get("began")
+    began = scope.facts.get(BEGAN)
     if isinstance(thing, str) or began is None:
         return thing
     found = _after_event(game, thing, scope)

@@ -13,7 +13,7 @@ from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, card_name
-from kb.checker.targets import Plan
+from kb.checker.targets import DIVISION, Plan
 
 Divided = ast.DealDamage | ast.PutCounters
 
@@ -98,7 +98,7 @@ def share_of(game: Game, effect: Divided, thing: Thing, whole: int, others: int,
 
     `whole` is all there is, `others` how many share it. Raises NotModelled where nothing was announced for several.
     """
-    division = scope.facts.get("division")
+    division = scope.facts.get(DIVISION)
     if isinstance(division, dict):
         for key, share in division.items():
             if key == thing or present(game, key, scope) == thing:

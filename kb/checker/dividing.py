@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from kb.checker.block_declaring import BLOCK_QUEUE
 from kb.checker.choices import IllegalChoice, Option, choose
+from kb.checker.combat import ATTACK_QUEUE
 from kb.checker.meaning.refs import thing_option
 from kb.checker.rules import rule
 from kb.checker.state import Game, NotModelled, card_name
@@ -40,7 +42,7 @@ def divide(
     )
     if given is not None:
         return given
-    game.queue = game.facts.get("attack_queue")
+    game.queue = game.facts.get(ATTACK_QUEUE)
     options = []
     for division in _legal_ones(tiers, needed, amount):
         options.append(Option(division, ()))
@@ -84,8 +86,8 @@ def _places(game: Game) -> list[deque[Any]]:
     """Where a division may stand: the attack's and the block's choices, the step's, those of any other action."""
     found: list[deque[Any]] = []
     for queue in (
-        game.facts.get("attack_queue"),
-        game.facts.get("block_queue"),
+        game.facts.get(ATTACK_QUEUE),
+        game.facts.get(BLOCK_QUEUE),
         game.step_queue,
         *game.queues,
     ):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.events import AFTER
+from kb.checker.keys import ScopeFact
 from kb.checker.log import note, tainting
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known, touch
+
+UNTIL_LEAVES: ScopeFact[list[int] | None] = ScopeFact("until_leaves")
+"""What the effect lasts as long as."""
+
 
 _SINGLE = (ast.This, ast.Target, ast.It, ast.EventObject)
 """References to one object that a duration can track; once it is gone, the effect can't see it any more."""
@@ -76,7 +81,7 @@ def _explain(game: Game, effect: Continuous) -> None:
 
 def _over(game: Game, effect: Continuous) -> bool:
     if effect.until == "until leaves":
-        things = effect.scope.facts.get("until_leaves") or []
+        things = effect.scope.facts.get(UNTIL_LEAVES) or []
         return bool(things) and not any(_there(game, i) for i in things)
     if effect.condition is not None and effect.until == "while":
         return not _still(game, effect.condition, effect.scope)

@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kb.checker.characteristics import chars
+from kb.checker.keys import Fact
 from kb.checker.log import note
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, battlefield, stack
 
+STUCK: Fact[bool] = Fact("stuck")
+"""The script can't go on from here."""
 LOOP_LIMIT = 400
 """Rounds of mandatory actions without a choice after which a game is looked at for a loop."""
 PATIENCE = 1200
@@ -54,7 +57,7 @@ class Watch:
         if self.rounds < LOOP_LIMIT or self.rounds % 5:
             return
         if self.rounds > PATIENCE:
-            game.facts["stuck"] = True
+            game.facts[STUCK] = True
             raise NotModelled("a loop of mandatory actions that goes on for very long")
         key = tuple(
             obj.ability.node.text if obj.ability is not None else obj.printed.name for obj in stack(game)

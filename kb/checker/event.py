@@ -26,6 +26,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from kb.checker.keys import Kept, Mark
 from kb.checker.rules import Reason
 from kb.checker.state import Game, known
 
@@ -41,7 +42,7 @@ class Event:
     player: str | None = None
     source: int | None = None
     amount: int = 0
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Kept[Event] = field(default_factory=Kept)
     reasons: list[Reason] = field(default_factory=list)
     applied: set[str] = field(default_factory=set)
     """Keys of the replacement effects that have had their one opportunity (614.5)."""
@@ -59,8 +60,8 @@ class Event:
         return self
 
 
-STATES: set[str] = set()
-"""States that an object really enters, by an event `becomes` of that state."""
+STATES: dict[str, Mark[Any] | None] = {}
+"""States that an object really enters, by an event `becomes` of that state, with the mark of those that it stays in."""
 APPLIES: dict[str, Callable[[Game, Event], None]] = {}
 BECOMES: dict[str, Callable[[Game, Event], list[Event]]] = {}
 EMITTED: set[str] = set()
@@ -95,9 +96,9 @@ def emits(*kinds: str) -> None:
     EMITTED.update(kinds)
 
 
-def enters_state(*states: str) -> None:
+def enters_state(*states: str | Mark[Any]) -> None:
     """Declare states that objects enter: what `ast.Becomes` may wait for beside the kinds of events of their own."""
-    STATES.update(states)
+    STATES.update((one, None) if isinstance(one, str) else (one.name, one) for one in states)
 
 
 emits("proliferate", "cast", "activate", "trigger", "resolve", "attacks", "blocks", "becomes_blocked", "step", "play_land", "target",

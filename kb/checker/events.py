@@ -14,13 +14,21 @@ from dataclasses import replace
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, follow
 from kb.checker.event import APPLIES, BECOMES, EMITTED, STATES, Event, card_key
+from kb.checker.event_data import BY, COUNTER, COUNTERS, ENTERING, JOINED, JOINS, LKI, NEW, PART_OF, STATE, TO
 from kb.checker.excess import note_excess
+from kb.checker.keys import Fact, having
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
 from kb.checker.replacement import replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Game, NotModelled, card_name, touch
 from kb.checker.triggers import about_triggers, look, watchers
+
+MOMENT: Fact[int | None] = Fact("moment")
+"""Number of the moment in which things happen, while they do."""
+MOMENTS: Fact[int] = Fact("moments")
+"""How many moments there have been."""
+
 
 QUIET = frozenset({
     "untap", "trigger", "resolve", "tap", "step", "target", "attach", "cast", "activate", "attacks", "blocks", "becomes_blocked",
@@ -45,16 +53,16 @@ def happen(game: Game, *events: Event) -> list[Event]:
     for event in events:
         if event.kind not in EMITTED:
             raise KeyError(f"no such kind of event: {event.kind!r}")
-        if event.kind == "becomes" and event.data["state"] not in STATES:
-            raise KeyError(f"no such state to enter: {event.data['state']!r}")
+        if event.kind == "becomes" and event.data[STATE] not in STATES:
+            raise KeyError(f"no such state to enter: {event.data[STATE]!r}")
     before, rules = watchers(game), about_triggers(game)
-    outer = game.facts.get("moment")
-    game.facts["moment"] = game.facts["moments"] = game.facts.get("moments", 0) + 1
+    outer = game.facts.get(MOMENT)
+    game.facts[MOMENT] = game.facts[MOMENTS] = game.facts.get(MOMENTS, 0) + 1
     waiting, game.afterwards = game.afterwards, []
     try:
         happened = _now(game, events)
     finally:
-        game.facts["moment"] = outer
+        game.facts[MOMENT] = outer
         afterwards, game.afterwards = game.afterwards, waiting
     _record(game, happened)
     for follows in AFTER if happened else ():
@@ -92,14 +100,14 @@ def _now(game: Game, events: tuple[Event, ...]) -> list[Event]:
             if expansion is not None:
                 for other in expansion(game, event):
                     other.applied |= {key for key in event.applied if other.kind == event.kind}
-                    other.data.setdefault("part_of", event)
+                    other.data.setdefault(PART_OF, event)
                     if not _joined(proposed, other):
                         proposed.append(other)
     _told_apart(game, final)
     happened = [event for event in final if not event.void]
     for event in happened:
         if event.kind == "move" and event.obj in game.objects:
-            event.data["lki"] = chars(game, event.obj)
+            event.data[LKI] = chars(game, event.obj)
     there = {event.obj for event in happened if event.obj in game.objects}
     note_excess(game, happened)
     for event in happened:
@@ -121,13 +129,13 @@ GIVEN: list[Callable[[Game, Event], list[Event]]] = []
 @rule("122.6")
 def _counters_given(game: Game, event: Event) -> list[Event]:
     """CR 122.6: what enters with counters has had them put on it, by its controller."""
-    if event.kind != "move" or event.data.get("to") != "battlefield":
+    if event.kind != "move" or event.data.get(TO) != "battlefield":
         return []
-    new = event.data.get("new")
+    new = event.data.get(NEW)
     controller = game.objects[new].controller if new in game.objects else None
     return [
-        Event("counters", new, amount=count, data={"counter": kind, "by": controller, "entering": True, "part_of": event})
-        for kind, count in (event.data.get("counters") or {}).items() if count > 0
+        Event("counters", new, amount=count, data=having(COUNTER(kind), BY(controller), ENTERING(True), PART_OF(event)))
+        for kind, count in (event.data.get(COUNTERS) or {}).items() if count > 0
     ]  # fmt: skip
 
 
@@ -136,17 +144,17 @@ GIVEN.append(_counters_given)
 
 def _joined(proposed: deque[Event], result: Event) -> bool:
     """Whether a result became part of one that the same source has at the same moment (`data["joins"]` says of which kind)."""
-    joins = result.data.get("joins")
+    joins = result.data.get(JOINS)
     if joins is None:
         return False
     for other in proposed:
-        if other.data.get("joins") == joins:
+        if other.data.get(JOINS) == joins:
             other.amount += result.amount
             other.reasons = [
                 replace(reason, slots={**reason.slots, "n": other.amount}) if "n" in reason.slots else reason
                 for reason in other.reasons
             ]
-            other.data["joined"] = True
+            other.data[JOINED] = True
             return True
     return False
 
@@ -154,8 +162,8 @@ def _joined(proposed: deque[Event], result: Event) -> bool:
 @rule("702.15e")
 def _told_apart(game: Game, events: list[Event]) -> None:
     """CR 702.15e: what one source with lifelink deals at one time is one gain of life, what several deal one for each."""
-    gains = [event for event in events if "joins" in event.data]
-    if len({event.data["joins"] for event in gains}) > 1 or any("joined" in event.data for event in gains):
+    gains = [event for event in events if JOINS in event.data]
+    if len({event.data[JOINS] for event in gains}) > 1 or any(JOINED in event.data for event in gains):
         for event in gains:
             assert event.source is not None
             event.why("702.15e", source=card_name(game, event.source))
@@ -174,7 +182,7 @@ def _record(game: Game, happened: list[Event]) -> None:
             event.touches.add(card_key(game, event.obj))
         if event.source is not None:
             slots.setdefault("source", card_name(game, event.source))
-        parent = event.data.get("part_of")
+        parent = event.data.get(PART_OF)
         cause, game.cause = (
             game.cause,
             (parent.record if parent is not None and parent.record is not None else game.cause),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.event import Event
+from kb.checker.event_data import EXCESS
 from kb.checker.rules import rule
 from kb.checker.state import Game
 
@@ -29,4 +30,4 @@ def note_excess(game: Game, events: list[Event]) -> None:
         excess = sum(event.amount for event in parts) - min(limits, default=0)
         if limits and excess > 0:
             for event in parts:
-                event.data["excess"] = excess
+                event.data[EXCESS] = excess

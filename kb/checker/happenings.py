@@ -1,13 +1,27 @@
-"""What events do to the state: damage, life, cards, counters, tokens (CR 119-122, 701). Zone changes are in `moving`."""
+"""What events do to the state: life, cards, counters (CR 119, 121, 122, 701). Damage is in `damaging`, zone changes in `moving`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kb.checker.characteristics import chars, has_keyword, keyword_nodes
-from kb.checker.dispatch import Scope, number
-from kb.checker.event import Event, applies, becomes, card_key
+from kb.checker.characteristics import chars, has_keyword
+from kb.checker.event import STATES, Event, applies, becomes, card_key
+from kb.checker.event_data import (
+    CARD,
+    CARDS,
+    COUNTER,
+    FIRST_IN_DRAW_STEP,
+    HOST,
+    LEFT,
+    NO_REGENERATION,
+    STATE,
+    TO,
+    VALUE,
+    WHY,
+)  # fmt: skip
+from kb.checker.keys import having
 from kb.checker.log import note
+from kb.checker.marks import ATTACHED_AT, COUNTERS_AT
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
@@ -15,139 +29,6 @@ from kb.checker.state import Game, card_name, tick, zone_key
 
 DRAW_LIMITS: list[Callable[[Game, str, int], bool]] = []
 """Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
-
-
-@rule("120.3", "120.8")
-@becomes("damage")
-def damage(game: Game, event: Event) -> list[Event]:
-    """CR 120.3, 120.8: damage has results by what receives it and what deals it; no damage is no event."""
-    if event.obj is not None and event.obj not in game.objects:
-        event.void = True
-        return []
-    if event.amount <= 0:
-        event.void = True
-        if event.source is not None:
-            touches = {card_key(game, event.source, topic) for topic in ("damage", "zone", "card")}
-            if event.obj is not None:
-                touches |= {card_key(game, event.obj, topic) for topic in ("damage", "zone", "card")}
-            note(
-                game,
-                "no_damage",
-                {"source": card_name(game, event.source)},
-                [Reason("120.8")],
-                touches,
-                shown=False,
-            )
-        return []
-    game.done[f"damage:{event.source}"] = game.turn
-    results = _to_player(game, event) if event.player is not None else _to_object(game, event)
-    results += _of_source(game, event)
-    return results
-
-
-@rule("120.3a", "120.3b")
-def _to_player(game: Game, event: Event) -> list[Event]:
-    """CR 120.3a, 120.3b: a player loses that much life, or gets that many poison counters from infect."""
-    if event.source is not None and has_keyword(game, event.source, "infect"):
-        poison = Event(
-            "counters",
-            player=event.player,
-            amount=event.amount,
-            source=event.source,
-            data={"counter": "poison", "of_damage": True, "by": chars(game, event.source).controller},
-        )
-        poison.touches.add(f"life:{event.player}")
-        return [
-            poison.why("702.90b", player=event.player).why("120.3b", player=event.player),
-            *_toxic(game, event),
-        ]
-    loss = Event(
-        "lose_life", player=event.player, amount=event.amount, source=event.source, data={"by": "damage"}
-    )
-    source = card_name(game, event.source) if event.source is not None else ""
-    return [loss.why("120.3a", player=event.player, n=event.amount, source=source), *_toxic(game, event)]
-
-
-@rule("120.3g", "702.164c")
-def _toxic(game: Game, event: Event) -> list[Event]:
-    """CR 120.3g, 702.164c: combat damage to a player from a creature with toxic also gives poison counters."""
-    if event.source is None or not event.data.get("combat"):
-        return []
-    scope = Scope(event.source, chars(game, event.source).controller)
-    nodes = keyword_nodes(game, event.source, "toxic")
-    total = sum(number(game, node.amount, scope) for node in nodes if node.amount is not None)
-    if not total:
-        return []
-    poison = Event(
-        "counters",
-        player=event.player,
-        amount=total,
-        source=event.source,
-        data={"counter": "poison", "of_damage": True, "by": scope.controller},
-    )
-    return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
-
-
-@rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8")
-def _to_object(game: Game, event: Event) -> list[Event]:
-    """CR 120.3c-e, 120.3h, 306.8: marked on a creature, counters by wither and infect, loyalty or defense removed."""
-    assert event.obj is not None
-    results: list[Event] = []
-    what = chars(game, event.obj)
-    name = what.name
-    if "planeswalker" in what.types:
-        data = {"counter": "loyalty"}
-        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data=data)
-        results.append(loss.why("306.8", card=name, n=event.amount).why("120.3c", card=name, n=event.amount))
-    if "battle" in what.types:
-        data = {"counter": "defense"}
-        loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data=data)
-        results.append(loss.why("120.3h", card=name, n=event.amount))
-    if "creature" in what.types:
-        source = event.source
-        if source is not None and (
-            has_keyword(game, source, "wither") or has_keyword(game, source, "infect")
-        ):
-            shrink = Event(
-                "counters",
-                event.obj,
-                amount=event.amount,
-                source=source,
-                data={"counter": "-1/-1", "of_damage": True, "by": chars(game, source).controller},
-            )
-            number_ = "702.80a" if has_keyword(game, source, "wither") else "702.90c"
-            shrink.touches.add(card_key(game, event.obj, "damage"))
-            results.append(
-                shrink.why(number_, card=name, n=event.amount).why("120.3d", card=name, n=event.amount)
-            )
-        else:
-            mark = Event("mark_damage", event.obj, amount=event.amount, source=source)
-            results.append(mark.why("120.3e", card=name, n=event.amount))
-    return results
-
-
-@rule("120.3f")
-def _of_source(game: Game, event: Event) -> list[Event]:
-    """CR 120.3f: damage from a source with lifelink lets its controller gain that much life."""
-    if event.source is None or not has_keyword(game, event.source, "lifelink"):
-        return []
-    player, name = chars(game, event.source).controller, card_name(game, event.source)
-    gain = Event("gain_life", player=player, amount=event.amount, source=event.source)
-    gain.data["joins"] = ("lifelink", event.source)
-    return [gain.why("702.15b", source=name).why("120.3f", source=name, n=event.amount)]
-
-
-@rule("702.2b")
-@applies("mark_damage")
-def mark_damage(game: Game, event: Event) -> None:
-    """CR 702.2b: damage stays marked until cleanup; any amount from a source with deathtouch will destroy the creature."""
-    assert event.obj is not None
-    obj = game.objects[event.obj]
-    obj.damage += event.amount
-    if event.source is not None and has_keyword(game, event.source, "deathtouch"):
-        obj.deathtouched = True
-        event.why("702.2b", card=card_name(game, event.obj), source=card_name(game, event.source))
-    event.touches |= {card_key(game, event.obj, "damage"), card_key(game, event.obj, "zone")}
 
 
 @rule("119.3")
@@ -181,7 +62,7 @@ def draw(game: Game, event: Event) -> list[Event]:
     game.done[key] = game.done.get(key, 0) + 1
     if game.step == "draw" and event.player == game.active:
         step_key = f"drawstep:{game.turn}"
-        event.data["first_in_draw_step"] = step_key not in game.done
+        event.data[FIRST_IN_DRAW_STEP] = step_key not in game.done
         game.done[step_key] = 1
     know_top(game, event.player, 1)
     took_top(game, event.player)
@@ -189,8 +70,8 @@ def draw(game: Game, event: Event) -> list[Event]:
         game.players[event.player].drew_from_empty = True
         event.touches.add(f"library:{event.player}")
         return []
-    event.data["card"] = ids[-1]
-    moved = Event("move", ids[-1], player=event.player, data={"to": "hand", "why": "draw"})
+    event.data[CARD] = ids[-1]
+    moved = Event("move", ids[-1], player=event.player, data=having(TO("hand"), WHY("draw")))
     return [moved.why("121.1", player=event.player)]
 
 
@@ -209,9 +90,9 @@ def destroy(game: Game, event: Event) -> list[Event]:
              [*event.reasons, Reason("702.12b", {"card": card_name(game, event.obj)})],
              {card_key(game, event.obj, "zone"), card_key(game, event.obj)})  # fmt: skip
         return []
-    move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "destroy"})
+    move = Event("move", event.obj, source=event.source, data=having(TO("graveyard"), WHY("destroy")))
     move.reasons = [*event.reasons, Reason("701.8a", {"card": card_name(game, event.obj)})]
-    if event.data.get("no_regeneration") and any(shield.get("obj") == event.obj for shield in game.shields):
+    if event.data.get(NO_REGENERATION) and any(shield.get("obj") == event.obj for shield in game.shields):
         move.why("701.19c", card=card_name(game, event.obj))
     return [move]
 
@@ -228,7 +109,7 @@ def sacrifice(game: Game, event: Event) -> list[Event]:
     if forbidden(game, "be sacrificed", event.obj):
         event.void = True
         return []
-    move = Event("move", event.obj, source=event.source, data={"to": "graveyard", "why": "sacrifice"})
+    move = Event("move", event.obj, source=event.source, data=having(TO("graveyard"), WHY("sacrifice")))
     move.reasons = [
         *event.reasons,
         Reason("701.21a", {"card": card_name(game, event.obj), "player": event.player}),
@@ -250,7 +131,7 @@ def discard(game: Game, event: Event) -> list[Event]:
         event.obj,
         player=event.player,
         source=event.source,
-        data={"to": "graveyard", "why": "discard"},
+        data=having(TO("graveyard"), WHY("discard")),
     )
     return [move.why("701.9a", player=event.player, card=card_name(game, event.obj))]
 
@@ -265,9 +146,9 @@ def mill(game: Game, event: Event) -> list[Event]:
     moved = ids[::-1][: event.amount]
     for _ in moved:
         took_top(game, event.player)
-    event.data["cards"] = list(moved)
+    event.data[CARDS] = list(moved)
     return [
-        Event("move", i, player=event.player, data={"to": "graveyard", "why": "mill"}).why("701.17a")
+        Event("move", i, player=event.player, data=having(TO("graveyard"), WHY("mill"))).why("701.17a")
         for i in moved
     ]
 
@@ -279,7 +160,7 @@ def counters(game: Game, event: Event) -> None:
     if event.amount <= 0:
         event.void = True
         return
-    kind = event.data["counter"]
+    kind = event.data[COUNTER]
     if event.obj is not None:
         obj = game.objects.get(event.obj)
         banned = obj is not None and (
@@ -289,7 +170,7 @@ def counters(game: Game, event: Event) -> None:
             event.void = True
             return
         obj.counters[kind] = obj.counters.get(kind, 0) + event.amount
-        obj.marks.setdefault("counters_at", {})[kind] = tick(game)  # 613.7c
+        obj.marks.setdefault(COUNTERS_AT, {})[kind] = tick(game)  # 613.7c
         event.touches |= {
             card_key(game, event.obj, topic) for topic in ("counters", "power", "zone", "abilities")
         }
@@ -310,7 +191,7 @@ def counters(game: Game, event: Event) -> None:
 @applies("remove_counters")
 def remove_counters(game: Game, event: Event) -> None:
     """Counters are removed, as many as there are; from what leaves at the same moment none can be."""
-    kind = event.data["counter"]
+    kind = event.data[COUNTER]
     if event.obj is not None and event.obj not in game.objects:
         event.void = True
         return
@@ -321,7 +202,7 @@ def remove_counters(game: Game, event: Event) -> None:
     )
     event.amount = min(event.amount, having.get(kind, 0))
     having[kind] = having.get(kind, 0) - event.amount
-    event.data["left"] = having[kind]
+    event.data[LEFT] = having[kind]
     if not having[kind]:
         del having[kind]
     if event.obj is not None:
@@ -350,13 +231,13 @@ def attach(game: Game, event: Event) -> None:
     """CR 701.3a, 613.7e: to attach moves an Aura or Equipment onto something, with a new timestamp."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    host = event.data.get("to")
+    host = event.data.get(HOST)
     if obj is None or (event.kind == "attach" and obj.attached_to == host):
         event.void = True
         return
     obj.attached_to = host if event.kind == "attach" else None
     if event.kind == "attach":
-        obj.marks["attached_at"] = tick(game)
+        obj.marks[ATTACHED_AT] = tick(game)
     event.touches |= {card_key(game, event.obj, "attached"), card_key(game, event.obj, "zone")}
 
 
@@ -368,11 +249,11 @@ def become(game: Game, event: Event) -> None:
     if obj is None:
         event.void = True
         return
-    obj.marks[event.data["state"]] = event.data.get("value", True)
-    event.slots["state"] = event.data["state"]
-    event.touches |= {
-        card_key(game, event.obj, topic) for topic in (str(event.data["state"]), "zone", "card")
-    }
+    mark = STATES[event.data[STATE]]
+    if mark is not None:
+        obj.marks[mark] = event.data.get(VALUE, True)
+    event.slots["state"] = event.data[STATE]
+    event.touches |= {card_key(game, event.obj, topic) for topic in (str(event.data[STATE]), "zone", "card")}
 
 
 @applies("lose_game")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kb.checker.characteristics import AbilityOf, chars
+from kb.checker.keys import Fact, Family
 from kb.checker.oracle import ast
 from kb.checker.state import Game, known
 
@@ -35,15 +36,18 @@ class Happened:
     """A permanent spell that resolved, not an ability of it."""
 
 
+PAST: Family[Fact[list[Happened]]] = Family(Fact, "past")
+"""What has triggered, and what has resolved."""
+
+
 def remember(game: Game, topic: Topic, happened: Happened) -> None:
     """Keep that it happened."""
-    game.facts.setdefault(topic, []).append(happened)
+    game.facts.setdefault(PAST[topic], []).append(happened)
 
 
 def happened(game: Game, topic: Topic) -> list[Happened]:
     """All that triggered or resolved so far."""
-    found: list[Happened] = game.facts.get(topic, [])
-    return found
+    return game.facts.get(PAST[topic], [])
 
 
 def words_of(game: Game, ability: AbilityOf) -> str:

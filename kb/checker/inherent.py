@@ -12,6 +12,7 @@ from dataclasses import replace
 from kb.checker.cards import Cards, Printed
 from kb.checker.characteristics import AbilityOf
 from kb.checker.event import Event
+from kb.checker.event_data import ALIASES
 from kb.checker.history import Happened, remember
 from kb.checker.log import because_of, note
 from kb.checker.oracle import ast
@@ -42,7 +43,7 @@ def trigger(
             reasons,
             {f"trigger:{alias}", f"trigger:{alias}:{controller}"},
         )
-    named = replace(event, data={**event.data, "aliases": (alias,)})
+    named = replace(event, data=event.data.also(ALIASES((alias,))))
     game.waiting.append(Trigger(AbilityOf(0, -1, node, controller), controller, named, record, game.queue))
     remember(game, "triggered", Happened(0, alias, node.text))
 

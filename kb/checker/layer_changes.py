@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, COLORS, SUPERTYPES
 from kb.checker.characteristics import Chars
 from kb.checker.dispatch import Scope, find, not_modelled, number
+from kb.checker.marks import CHOSEN
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Change
 from kb.checker.rules import Reason, rule
@@ -157,7 +158,7 @@ def _remove_types(what: Chars, types: tuple[str, ...]) -> None:
 
 
 def _chosen_type(game: Game, what: Chars, change: ast.ChosenType, scope: Scope) -> None:
-    value = known(game, scope.source).marks.get(f"chosen:{change.what}")
+    value = known(game, scope.source).marks.get(CHOSEN[change.what])
     if value is None:
         return
     if change.add:
@@ -174,7 +175,7 @@ def _colors(game: Game, what: Chars, change: ast.SetColors, scope: Scope) -> Non
         if color == "all":
             colors |= set(COLORS)
         elif color == "chosen":
-            colors |= {known(game, scope.source).marks.get("chosen:color", "")} - {""}
+            colors |= {known(game, scope.source).marks.get(CHOSEN["color"], "")} - {""}
         else:
             colors.add(color)
     what.colors = (what.colors | colors) if change.add else frozenset(colors)

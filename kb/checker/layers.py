@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.checker.characteristics import (
-    AbilityOf,
-    Chars,
-    abilities,
-    base_chars,
-    functions,
-    provide,
-)
+from kb.checker.cards import Printed
+from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
 from kb.checker.counter_layers import counters_apply, given, keyword_counters
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.glances import may_be_among, may_have
+from kb.checker.keys import ScopeFact
 from kb.checker.layer_changes import apply_change, layer_of
 from kb.checker.layer_reasons import Applied, explain_order
 from kb.checker.log import tainting
+from kb.checker.marks import ATTACHED_AT, COPY_EFFECTS
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.state import Continuous, Game, NotModelled, Obj
+
+COPY_VALUES: ScopeFact[Printed | None] = ScopeFact("copy_values")
+"""Copiable values that a copy effect gives."""
+
 
 LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")
 """Layer 1 (copies, face-down) is in the copiable values; nothing modelled changes text (3)."""
@@ -56,14 +56,14 @@ def all_chars(game: Game) -> dict[int, Chars]:
 def _copy_effects(game: Game) -> None:
     """CR 613.2a: in layer 1 effects that make an object a copy change its copiable values, in timestamp order."""
     for identity in game.zones.get("battlefield", ()):
-        game.objects[identity].marks.pop("copy_effects", None)
+        game.objects[identity].marks.pop(COPY_EFFECTS, None)
     for effect in game.continuous:
-        values = effect.scope.facts.get("copy_values") if effect.scope is not None else None
+        values = effect.scope.facts.get(COPY_VALUES) if effect.scope is not None else None
         if values is None or effect.ended:
             continue
         for identity in effect.affected or ():
             if identity in game.objects:
-                game.objects[identity].marks.setdefault("copy_effects", []).append((effect.id, values))
+                game.objects[identity].marks.setdefault(COPY_EFFECTS, []).append((effect.id, values))
 
 
 @provide
@@ -254,7 +254,7 @@ def _all_applied(
     node = ability.node
     assert isinstance(node, ast.Static)
     obj = game.objects[ability.source]
-    timestamp = max(obj.timestamp, int(obj.marks.get("attached_at", 0)))
+    timestamp = max(obj.timestamp, int(obj.marks.get(ATTACHED_AT, 0)))
     return [
         _applied(f"{ability.key}/{number}", timestamp, part, scope, None, node.defining, static=True)
         for number, part in parts

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from kb.checker.keys import Fact
 from kb.checker.rules import Reason
 from kb.checker.state import Game, NotModelled, Record, Taint
+
+WATCH: Fact[Callable[[Game, Record], None]] = Fact("watch")
+"""Is told of each record: a viewer that draws the zones as they were."""
 
 
 def note(game: Game, event: str, slots: Mapping[str, Any] | None = None, reasons: Iterable[Reason] = (),
@@ -22,7 +26,7 @@ def note(game: Game, event: str, slots: Mapping[str, Any] | None = None, reasons
         shown,
     )  # fmt: skip
     game.records.append(record)
-    if (watch := game.facts.get("watch")) is not None:  # a viewer that draws the zones as they were
+    if (watch := game.facts.get(WATCH)) is not None:  # a viewer that draws the zones as they were
         watch(game, record)
     return record.id
 

@@ -13,7 +13,10 @@ from typing import Any
 
 from kb.checker.cards import symbols
 from kb.checker.event import Event
+from kb.checker.event_data import TO, WHY
 from kb.checker.events import happen
+from kb.checker.facts import POOL_UNKNOWN
+from kb.checker.keys import having
 from kb.checker.mana_assigned import Payment, assign
 from kb.checker.mana_made import spend, use
 from kb.checker.mana_sources import Sources, sources
@@ -187,7 +190,7 @@ def _assumed(game: Game, player: str, cost: ManaBill) -> int:
     if cost.total:
         game.assumptions["unlimited"] = UNLIMITED
         if any(game.players[player].mana.values()):
-            game.facts.setdefault("pool_unknown", set()).add(player)
+            game.facts.setdefault(POOL_UNKNOWN, set()).add(player)
     return cost.total
 
 
@@ -206,9 +209,7 @@ def _spend(game: Game, player: str, cost: ManaBill, chosen: list[Payment], what:
     if cost.life:
         happen(
             game,
-            Event("lose_life", player=player, amount=cost.life, data={"by": "cost"}).why(
-                "107.4f", player=player, n=cost.life
-            ),
+            Event("lose_life", player=player, amount=cost.life).why("107.4f", player=player, n=cost.life),
         )
     return spent
 
@@ -219,7 +220,7 @@ def _instead(game: Game, player: str, payment: Payment, what: str) -> None:
     if game.cause is not None and all(reason.rule != number for reason in game.records[game.cause].reasons):
         game.records[game.cause].reasons.append(Reason(number, {"card": what, "player": player}))
     if number == "702.66a":
-        happen(game, Event("move", thing, data={"to": "exile", "why": "cost"}).why("702.66a"))
+        happen(game, Event("move", thing, data=having(TO("exile"), WHY("cost"))).why("702.66a"))
     else:
         happen(game, Event("tap", thing).why(number))
 

@@ -17,13 +17,23 @@ from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.choices import Option, choose, peek, take_division
 from kb.checker.dispatch import Scope, effects, follow, matched, number, pay, players_of
 from kb.checker.event import Event
+from kb.checker.event_data import MANA, OF, TEXT, WORDS
 from kb.checker.events import happen
+from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.history import Happened, remember, words_of
+from kb.checker.keys import Fact, having
 from kb.checker.log import because_of, note, taint
+from kb.checker.marks import CHOSEN
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, battlefield, card_name, known, opponents, touch
+
+MANA_MADE: Fact[list[str]] = Fact("mana_made")
+"""The mana that the ability makes, while it does."""
+MANA_PLAN: Fact[deque[str] | None] = Fact("mana_plan")
+"""Which mana of several it will make, one after the other."""
+
 
 Unit = frozenset[str]
 Bundle = tuple[Unit, ...]
@@ -56,12 +66,12 @@ def _ways(game: Game, text: str, times: int, scope: Scope) -> list[Bundle]:
     if text.startswith("combination "):
         return [(frozenset(symbols(text.removeprefix("combination "))),) * times]
     if text == "chosen":
-        color = known(game, scope.source).marks.get("chosen:color")
+        color = known(game, scope.source).marks.get(CHOSEN["color"])
         if color is None:
             raise NotModelled("which color was chosen", card_name(game, scope.source))
         return [(frozenset({str(color)}),) * times]
     if text == "that type":
-        made = scope.event.data.get("mana") if scope.event is not None else None
+        made = scope.event.data.get(MANA) if scope.event is not None else None
         if not made:
             raise NotModelled("which types of mana it produced", card_name(game, scope.source))
         return [(frozenset(made),) * times]
@@ -147,7 +157,7 @@ def with_triggers(
     for definite in product(*bundle) if any(len(unit) > 1 for unit in bundle) and watching else [None]:
         start = bundle if definite is None else tuple(frozenset({letter}) for letter in definite)
         made = tuple(letter for unit in start for letter in unit)
-        event = Event("tap_for_mana", permanent, player=player, data={"mana": made})
+        event = Event("tap_for_mana", permanent, player=player, data=having(MANA(made)))
         totals: list[Bundle] = [start]
         for ability in watching:
             scope = Scope(ability.source, ability.controller, event=event)
@@ -189,26 +199,26 @@ def use(game: Game, player: str, ability: AbilityOf, letters: tuple[str, ...]) -
         else:
             pay(game, part, scope, player)
     note_use(game, ability)
-    outer = game.facts.get("mana_plan")
-    game.facts["mana_plan"] = deque(letters)
+    outer = game.facts.get(MANA_PLAN)
+    game.facts[MANA_PLAN] = deque(letters)
     try:
         produce(game, player, ability, scope)
     finally:
-        game.facts["mana_plan"] = outer
+        game.facts[MANA_PLAN] = outer
 
 
 def produce(game: Game, player: str, ability: AbilityOf, scope: Scope) -> None:
     """The effect of a mana ability whose cost is paid, then the triggered mana abilities that see it."""
     node = ability.node
     assert isinstance(node, ast.Activated)
-    game.facts["mana_made"] = []
+    game.facts[MANA_MADE] = []
     for effect in node.body.effects:
         follow(game, effect, scope)
-    made = tuple(game.facts.pop("mana_made"))
+    made = tuple(game.facts.pop(MANA_MADE))
     if tapped_for(game, ability):
-        happen(game, Event("tap_for_mana", ability.source, player=player, data={"mana": made}))
+        happen(game, Event("tap_for_mana", ability.source, player=player, data=having(MANA(made))))
         resolve_mana_triggers(game)
-    data = {"of": ability.source, "words": activation_words(node), "text": node.text}
+    data = having(OF(ability.source), WORDS(activation_words(node)), TEXT(node.text))
     happen(game, Event("activate", ability.source, player=player, data=data))
 
 
@@ -225,13 +235,13 @@ def add_mana(game: Game, effect: ast.AddMana, scope: Scope) -> None:
     """CR 106.4: mana goes to the player's pool; with unlimited mana what nobody asks about is not chosen."""
     for player in players_of(game, effect.who, scope):
         if game.mana == "unlimited" and not _answered(game, player, effect, scope):
-            game.facts.setdefault("pool_unknown", set()).add(player)
+            game.facts.setdefault(POOL_UNKNOWN, set()).add(player)
             continue
         for letter in _chosen(game, player, bundles(game, effect, scope)):
             pool = game.players[player].mana
             pool[letter] = pool.get(letter, 0) + 1
-            if "mana_made" in game.facts:
-                game.facts["mana_made"].append(letter)
+            if MANA_MADE in game.facts:
+                game.facts[MANA_MADE].append(letter)
     touch(game)
 
 
@@ -250,7 +260,7 @@ def _answered(game: Game, player: str, effect: ast.AddMana, scope: Scope) -> boo
 
 def _chosen(game: Game, player: str, ways: list[Bundle]) -> list[str]:
     """Which of the ways, and which letter of each unit: as planned, else the player's choice."""
-    plan: deque[str] | None = game.facts.get("mana_plan")
+    plan: deque[str] | None = game.facts.get(MANA_PLAN)
     if plan is not None:
         for way in ways:
             if len(way) <= len(plan) and all(plan[index] in unit for index, unit in enumerate(way)):

@@ -12,7 +12,7 @@ import kb.checker.mechanics
 
 CORE = (
     "ability_checks", "priority",
-    "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "effects.acts",
+    "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "damaging", "effects.acts",
     "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.lasting", "effects.library", "effects.players",
     "effects.replacing", "effects.spells", "effects.tokens", "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns",
     "meaning.picking", "meaning.predicates", "meaning.refs", "meaning.states", "moving",

@@ -6,61 +6,82 @@ from typing import Any
 
 from kb.checker.characteristics import Chars, chars
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import (
+    ATTACHED_TO,
+    ATTACKING,
+    BEGIN,
+    CONTROLLER,
+    COUNTERS,
+    DEPTH,
+    DOWN,
+    ENTERED,
+    FACE,
+    FACE_DOWN_VALUES,
+    FROM,
+    FROM_CONTROLLER,
+    KEEP,
+    LKI,
+    NEW,
+    POSITION,
+    PROSPECT,
+    TAPPED,
+    TO,
+)
+from kb.checker.keys import Mark
+from kb.checker.marks import (
+    ATTACHED_AT,
+    BARGAINED,
+    BESTOWED,
+    CAST_BY,
+    CAST_FROM,
+    COUNTERS_AT,
+    DOWN_VALUES,
+    ENTERED_TURN,
+    KICKED,
+    MANA_SPENT,
+    METHOD,
+    SUSPEND_HASTE,
+    X,
+)
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import put_on_top
 from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, leave_combat, tick, touch, zone_key
 
-KEPT_ON_ENTERING = (
-    "x",
-    "kicked",
-    "cast_from",
-    "mana_spent",
-    "method",
-    "bargained",
-    "bestowed",
-    "offspring",
-    "gift",
-    "chosen_costs",
-    "cast_by",
-    "suspend_haste",
-)
+KEPT_ON_ENTERING: list[Mark[Any]] = [
+    X, KICKED, CAST_FROM, MANA_SPENT, METHOD, BARGAINED, BESTOWED, CAST_BY, SUSPEND_HASTE,
+]  # fmt: skip
 """What a permanent remembers of the spell it was (400.7d)."""
 
 
 def prospect(game: Game, event: Event) -> None:
     """CR 614.12: the permanent as it would exist, so that replacement effects can look at it. Undone by `withdraw`."""
-    if (
-        event.kind != "move"
-        or event.data.get("to") != "battlefield"
-        or "new" in event.data
-        or event.obj is None
-    ):
+    if event.kind != "move" or event.data.get(TO) != "battlefield" or NEW in event.data or event.obj is None:
         return
     old = known(game, event.obj)
     new = _successor(game, old, "battlefield")
-    new.controller = event.data.get("controller") or old.controller
-    new.face_down = bool(event.data.get("face_down"))
-    if new.face_down and event.data.get("face_down_values") is not None:
-        new.marks["face_down_values"] = event.data["face_down_values"]
-    new.face = int(event.data.get("face", old.face if old.zone == "stack" else 0))
+    new.controller = event.data.get(CONTROLLER) or old.controller
+    new.face_down = bool(event.data.get(DOWN))
+    if new.face_down and event.data.get(FACE_DOWN_VALUES) is not None:
+        new.marks[DOWN_VALUES] = event.data[FACE_DOWN_VALUES]
+    new.face = event.data.get(FACE, old.face if old.zone == "stack" else 0)
     new.since = game.turn
-    new.marks["entered"] = game.turn
+    new.marks[ENTERED_TURN] = game.turn
     if old.zone == "stack":
         for effect in game.continuous:  # 400.7a: what has changed the spell goes on changing the permanent
             if effect.affected is not None and old.id in effect.affected and new.id not in effect.affected:
                 effect.affected = (*effect.affected, new.id)
-        new.marks.update({key: old.marks[key] for key in KEPT_ON_ENTERING if key in old.marks})
+        new.marks.update((key, old.marks[key]) for key in KEPT_ON_ENTERING if key in old.marks)
     game.objects[new.id] = new
     game.zones.setdefault("battlefield", []).append(new.id)
-    event.data["new"] = new.id
+    event.data[NEW] = new.id
     touch(game)
 
 
 def withdraw(game: Game, event: Event) -> None:
     """Take the prospective permanent back; it enters when the event happens."""
-    identity = event.data.get("new")
-    if event.kind == "move" and identity in game.objects and not event.data.get("entered"):
-        event.data["prospect"] = game.objects.pop(identity)
+    identity = event.data.get(NEW)
+    if event.kind == "move" and identity in game.objects and not event.data.get(ENTERED):
+        event.data[PROSPECT] = game.objects.pop(identity)
         game.zones["battlefield"].remove(identity)
         touch(game)
 
@@ -93,35 +114,34 @@ def move(game: Game, event: Event) -> None:
     ):  # a token that has left stays away (111.8)
         event.void = True
         return
-    to = event.data["to"]
-    event.data["from"] = old.zone
-    event.data["from_controller"] = (
+    to = event.data[TO]
+    event.data[FROM] = old.zone
+    event.data[FROM_CONTROLLER] = (
         chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
     )
-    lki: Chars = event.data.get("lki") or chars(game, old.id)
+    lki: Chars = event.data.get(LKI) or chars(game, old.id)
     _leaves_combat(game, event, old)
     _remove(game, old, lki)
     if to == "battlefield":
-        new = event.data.pop("prospect", None)
+        new = event.data.pop(PROSPECT, None)
         if new is None:
             prospect(game, event)
-            new = game.objects.get(event.data["new"])
+            new = game.objects.get(event.data[NEW])
             if new is None:
                 raise NotModelled("it was chosen for what is done as it enters", old.printed.name)
             game.zones["battlefield"].remove(new.id)
         _enter(game, event, new)
-        if "begin" in event.data:  # CR 611.2e
-            event.data.pop("begin")(new.id)
+        if BEGIN in event.data:  # CR 611.2e
+            event.data.pop(BEGIN)(new.id)
     else:
         new = _successor(game, old, to)
-        new.face_down = bool(event.data.get("face_down"))
+        new.face_down = bool(event.data.get(DOWN))
         _place(game, new, event)
-        if event.data.get("face") is not None:
-            new.face = int(event.data["face"])
-    if old.zone == "stack" and to != "battlefield" and event.data.get("keep"):
-        new.marks.update(event.data["keep"])
+        new.face = event.data.get(FACE, 0)
+    if old.zone == "stack" and to != "battlefield" and KEEP in event.data:
+        new.marks.update(event.data[KEEP])
     game.became[old.id] = new.id
-    event.data["new"] = new.id
+    event.data[NEW] = new.id
     _explain(game, event, old, new)
 
 
@@ -149,35 +169,36 @@ def _remove(game: Game, old: Obj, lki: Chars) -> None:
 def _place(game: Game, new: Obj, event: Event) -> None:
     key = zone_key(new.zone, new.owner)
     ids = game.zones.setdefault(key, [])
-    position = event.data.get("position", "")
+    position = event.data.get(POSITION, "")
     if new.zone == "library" and position in ("bottom", "random"):
         ids.insert(0, new.id)
     elif new.zone == "library" and position == "nth":
-        ids.insert(max(0, len(ids) - int(event.data.get("depth", 0))), new.id)
+        ids.insert(max(0, len(ids) - int(event.data.get(DEPTH, 0))), new.id)
     else:
         ids.append(new.id)
         if new.zone == "library":
             put_on_top(game, new.owner)
     game.objects[new.id] = new
-    new.counters.update(event.data.get("counters") or {})
+    new.counters.update(event.data.get(COUNTERS) or {})
 
 
 def _enter(game: Game, event: Event, new: Obj) -> None:
-    event.data["entered"] = True
+    event.data[ENTERED] = True
     game.objects[new.id] = new
     game.zones.setdefault("battlefield", []).append(new.id)
     new.timestamp = tick(game)
-    new.tapped = bool(event.data.get("tapped"))
-    for kind, count in (event.data.get("counters") or {}).items():
+    new.tapped = bool(event.data.get(TAPPED))
+    for kind, count in (event.data.get(COUNTERS) or {}).items():
         if count:
             new.counters[kind] = new.counters.get(kind, 0) + count
-            new.marks.setdefault("counters_at", {})[kind] = new.timestamp
-    host: Any = event.data.get("attached_to")
+            new.marks.setdefault(COUNTERS_AT, {})[kind] = new.timestamp
+    host = event.data.get(ATTACHED_TO)
     if host is not None:
         new.attached_to = host
-        new.marks["attached_at"] = new.timestamp
-    if event.data.get("attacking") is not None and game.combat is not None:
-        game.combat.attackers[new.id] = event.data["attacking"]
+        new.marks[ATTACHED_AT] = new.timestamp
+    attacking = event.data.get(ATTACKING)
+    if attacking is not None and game.combat is not None:
+        game.combat.attackers[new.id] = attacking
 
 
 ENTRY_RULES = {"hand": "400.3", "graveyard": "400.3", "library": "400.3"}
@@ -195,7 +216,7 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         event.touches |= {
             card_key(game, new.id, topic) for topic in ("tapped", "counters", "power", "controller")
         }
-    if new.zone in PRIVATE_ZONES and old.zone == "battlefield" and event.data["from_controller"] != old.owner:
+    if new.zone in PRIVATE_ZONES and old.zone == "battlefield" and event.data[FROM_CONTROLLER] != old.owner:
         event.reasons.append(Reason("400.3", {"card": old.printed.name, "player": old.owner}))
     if new.zone == "battlefield" and old.zone != "stack" and old.printed.layout in ("transform", "modal_dfc"):
         event.reasons.append(Reason("712.14", {"card": old.printed.name}))
@@ -205,5 +226,5 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         event.touches.add(card_key(game, new.id, "counters"))
     event.slots.setdefault("to", new.zone)
     event.slots.setdefault("from", old.zone)
-    if old.zone == "battlefield" and new.zone == "graveyard" and "creature" in event.data["lki"].types:
+    if old.zone == "battlefield" and new.zone == "graveyard" and "creature" in event.data[LKI].types:
         event.slots["died"] = True

@@ -12,11 +12,21 @@ from typing import Any
 
 from kb.checker.characteristics import has_keyword
 from kb.checker.dispatch import Scope, find, fits, holds, matched, number
+from kb.checker.keys import Kept, Mark, ScopeFact
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import during, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, card_name, stack
+
+LIMIT: Mark[str] = Mark("limit_key")
+"""Under what it is counted that the permission has been used."""
+ENTERS_TAPPED: Mark[bool] = Mark("enters_tapped")
+"""The permanent enters tapped."""
+CAST_FACE_DOWN: Mark[bool] = Mark("face_down")
+"""The spell is cast face down."""
+EFFECT: ScopeFact[int] = ScopeFact("effect")
+"""Id of the continuous effect."""
 
 
 @dataclass
@@ -36,7 +46,7 @@ class Permission:
     """normal: by the card's types; sorcery; instant: whenever the player has priority; checked: looked at already."""
     leaves_to: str | None = None
     """Zone the card goes to instead when it would leave the stack (flashback)."""
-    marks: dict[str, Any] = field(default_factory=dict)
+    marks: Kept[Obj] = field(default_factory=Kept)
     face: int | None = None
     """Only this face may be cast."""
 
@@ -88,9 +98,11 @@ def by_effect(game: Game, player: str, obj: Obj) -> Permission | None:
         if can.during not in ("", "your turn"):
             raise NotModelled(f"a permission during {can.during!r}", one.source)
         cost = "" if can.free else None
-        marks: dict[str, Any] = {"limit_key": _limit_key(game, can, one.scope)} if can.limit else {}
+        marks: Kept[Obj] = Kept()
+        if can.limit:
+            marks[LIMIT] = _limit_key(game, can, one.scope)
         if can.enters_tapped:
-            marks["enters_tapped"] = True
+            marks[ENTERS_TAPPED] = True
         return Permission(
             "effect",
             reasons=[Reason("601.3", {"by": one.source})],
@@ -113,7 +125,7 @@ def _in_place(game: Game, can: ast.Can, player: str, obj: Obj) -> bool:
 
 def _limit_key(game: Game, can: ast.Can, scope: Scope) -> str:
     """What "once each turn" of a permission is counted by: its source, and the effect where a resolution made it."""
-    return f"can:{scope.source}:{scope.facts.get('effect', '')}:{can.limit}:{game.turn}"
+    return f"can:{scope.source}:{scope.facts.get(EFFECT, '')}:{can.limit}:{game.turn}"
 
 
 def _is_meant(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> bool:

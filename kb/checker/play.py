@@ -14,8 +14,9 @@ from kb.checker.block_declaring import block, declare_blocks, finish_blocks, for
 from kb.checker.cards import CardBase, Cards
 from kb.checker.checks import ask
 from kb.checker.choices import Decider
-from kb.checker.combat import begin_combat, declare
+from kb.checker.combat import ATTACKED, BLOCKED_BY, begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
+from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.legality import can
 from kb.checker.log import note, taint, tainting
 from kb.checker.naming import BadQuestion, cards_named
@@ -28,6 +29,7 @@ from kb.checker.scenario_schema import STEPS
 from kb.checker.setup import build
 from kb.checker.state import Game, Illegal, NotModelled, opponents, stack
 from kb.checker.turn import (
+    PRIORITY,
     begin_step,
     begin_turn,
     next_player,
@@ -124,7 +126,7 @@ class Play:
             return True
         if skips_step(game, step):
             return True
-        attacked = game.combat is not None and (game.combat.attackers or game.facts.get("attacked"))
+        attacked = game.combat is not None and (game.combat.attackers or game.facts.get(ATTACKED))
         if step in ("declare_blockers", "combat_damage", "combat_damage_2") and not attacked:  # 508.8
             return True
         return step == "combat_damage_2" and not (game.combat is not None and game.combat.two_steps)
@@ -146,7 +148,7 @@ class Play:
         game = self.game
         if step == "begin_combat":
             begin_combat(game)
-            game.facts["attacked"] = False
+            game.facts[ATTACKED] = False
         begin_step(game, step)
         declared = False
         if step == "declare_attackers":
@@ -165,7 +167,7 @@ class Play:
         game = self.game
         for player in game.players.values():
             player.mana = {}
-        game.facts.pop("pool_unknown", None)
+        game.facts.pop(POOL_UNKNOWN, None)
         if step == "end_combat":
             game.combat = None
         game.step_queue = deque()
@@ -222,7 +224,7 @@ class Play:
         if action.key == "pass":
             passes(game, player)
             return
-        holder, because = game.priority, game.facts.get("priority")
+        holder, because = game.priority, game.facts.get(PRIORITY)
         done = False
         try:
             self._perform(action, player, queue)
@@ -236,7 +238,7 @@ class Play:
         if done:
             acted(game, player, action.key)
         else:  # nothing was done: whoever had priority has it still
-            game.priority, game.facts["priority"] = holder, because
+            game.priority, game.facts[PRIORITY] = holder, because
 
     def _perform(self, action: Action, player: str, queue: deque[Any]) -> None:
         game = self.game
@@ -247,7 +249,7 @@ class Play:
                     resolve_one(game)
         elif action.key == "attack":
             attack(game, player, action.value, queue)
-            game.facts["attacked"] = True
+            game.facts[ATTACKED] = True
         elif action.key == "block":
             block(game, player, action.value, queue)
         else:
@@ -280,7 +282,7 @@ class Play:
         if chosen:
             declare(game, game.active, chosen, None)
         if game.combat is not None and game.combat.attackers:
-            game.facts["attacked"] = True
+            game.facts[ATTACKED] = True
         settle(game)
         return had
 
@@ -297,7 +299,7 @@ class Play:
                 defender = entry.player or (opponents(game, game.active) or [game.active])[0]
                 self._do(entry.action, defender)
         for player in opponents(game, game.active):
-            if player not in game.facts.get("blocked_by", ()):
+            if player not in game.facts.get(BLOCKED_BY, ()):
                 forced = forced_blocks(game, player)
                 if forced:
                     declare_blocks(game, player, forced, None)

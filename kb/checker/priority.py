@@ -6,7 +6,7 @@ from kb.checker.checks import Found, check
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.state import Game, stack, turn_order
-from kb.checker.turn import resolve_one
+from kb.checker.turn import PASSED, PRIORITY, resolve_one
 
 KEEPS = frozenset({
     "cast", "activate", "plot", "foretell", "suspend", "turn_face_up", "play", "planar_die", "unlock", "crew", "saddle", "station",
@@ -19,7 +19,7 @@ def acted(game: Game, player: str, key: str) -> None:
     """CR 117.3c: whoever casts a spell, activates an ability or takes a special action has priority afterwards."""
     if key in KEEPS and player in turn_order(game):
         game.priority = player
-        game.facts["priority"] = Reason("117.3c", {"player": player})
+        game.facts[PRIORITY] = Reason("117.3c", {"player": player})
 
 
 @rule("117.3d", "117.3b")
@@ -31,23 +31,20 @@ def passes(game: Game, player: str) -> None:
     order = turn_order(game, game.priority or game.active)
     if player not in order:
         return
-    passed: list[str] = game.facts.setdefault("passed", [])
+    passed: list[str] = game.facts.setdefault(PASSED, [])
     passed += [name for name in order[: order.index(player) + 1] if name not in passed]
     if set(passed) >= set(order):
         passed.clear()
         if stack(game):
             resolve_one(game)
-            game.facts["priority"] = Reason("117.3b", {"player": game.active})
+            game.facts[PRIORITY] = Reason("117.3b", {"player": game.active})
         return
     game.priority = turn_order(game, player)[1]
-    game.facts["priority"] = Reason("117.3d", {"player": game.priority, "other": player})
+    game.facts[PRIORITY] = Reason("117.3d", {"player": game.priority, "other": player})
 
 
 @check("priority")
 def priority(game: Game, one: Check) -> Found:
     """Who has priority, and why."""
-    return Found(
-        game.priority,
-        ("priority",),
-        [game.facts.get("priority") or Reason("117.3a", {"player": game.priority or ""})],
-    )
+    why = game.facts.get(PRIORITY) or Reason("117.3a", {"player": game.priority or ""})
+    return Found(game.priority, ("priority",), [why])

@@ -15,6 +15,22 @@ from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, holds
 from kb.checker.event import Event
+from kb.checker.event_data import (
+    BY,
+    CONTROLLER,
+    COST,
+    COUNTER,
+    COUNTERS,
+    DOWN,
+    ENTERING,
+    FACE,
+    NEW,
+    OF_DAMAGE,
+    SEEN_LOST,
+    TO,
+    TURN_BASED,
+)
+from kb.checker.keys import Fact, having
 from kb.checker.log import note
 from kb.checker.moving import prospect, withdraw
 from kb.checker.oracle import ast
@@ -22,6 +38,10 @@ from kb.checker.oracle.ast import Part
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Game, NotModelled, card_name, known
+
+REPLACING: Fact[frozenset[str]] = Fact("replacing")
+"""Effects that have had their opportunity in an event that is replaced just now."""
+
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -78,7 +98,7 @@ def replaced(game: Game, event: Event) -> list[Event]:
     """
     if _cant_enter(game, event):
         return []
-    if event.kind == "move" and event.data.get("to") == "battlefield" and event.obj in game.objects:
+    if event.kind == "move" and event.data.get(TO) == "battlefield" and event.obj in game.objects:
         reasons = forbidden(game, "enter", event.obj)
         if reasons:
             note(
@@ -89,13 +109,13 @@ def replaced(game: Game, event: Event) -> list[Event]:
                 {f"zone:{game.objects[event.obj].card}"},
             )
             return []
-    event.applied |= game.facts.get("replacing", frozenset())
+    event.applied |= game.facts.get(REPLACING, frozenset())
     prospect(game, event)
     try:
         _already_changed(game, event)
         results = _replaced(game, event)
         for one in results:
-            if one is event and event.data.get("new") in game.objects and event.data.get("counters"):
+            if one is event and bool(event.data.get(COUNTERS)) and event.data.get(NEW) in game.objects:
                 _entering_counters(game, event)
         return results
     finally:
@@ -105,18 +125,18 @@ def replaced(game: Game, event: Event) -> list[Event]:
 @rule("614.16")
 def _entering_counters(game: Game, event: Event) -> None:
     """CR 614.16: counters that a permanent enters with are put on it, so effects that change how many see them."""
-    counters: dict[str, int] = event.data["counters"]
+    counters: dict[str, int] = event.data[COUNTERS]
     for kind, amount in list(counters.items()):
-        banned = forbidden(game, "have counters", event.data["new"]) or forbidden(
-            game, f"have {kind} counters", event.data["new"]
+        banned = forbidden(game, "have counters", event.data[NEW]) or forbidden(
+            game, f"have {kind} counters", event.data[NEW]
         )
         if banned:
             counters[kind] = 0
             event.reasons += banned
             continue
-        by = game.objects[event.data["new"]].controller  # 122.6a
+        by = game.objects[event.data[NEW]].controller  # 122.6a
         proposed = Event(
-            "counters", event.data["new"], amount=amount, data={"counter": kind, "entering": True, "by": by}
+            "counters", event.data[NEW], amount=amount, data=having(COUNTER(kind), ENTERING(True), BY(by))
         )
         results = _replaced(game, proposed)
         counters[kind] = sum(one.amount for one in results if one.kind == "counters")
@@ -127,7 +147,7 @@ def _entering_counters(game: Game, event: Event) -> None:
 
 def _by_effect(event: Event) -> bool:
     """Whether counters are put by an effect: not as a cost, by a turn-based action, or as a result of damage."""
-    return not (event.data.get("cost") or event.data.get("turn_based") or event.data.get("of_damage"))
+    return not (event.data.get(COST) or event.data.get(TURN_BASED) or event.data.get(OF_DAMAGE))
 
 
 @rule("400.4a")
@@ -135,8 +155,8 @@ def _cant_enter(game: Game, event: Event) -> bool:
     """CR 400.4a: an instant or sorcery card that would enter the battlefield stays where it is."""
     if (
         event.kind != "move"
-        or event.data.get("to") != "battlefield"
-        or event.data.get("face_down")
+        or event.data.get(TO) != "battlefield"
+        or event.data.get(DOWN)
         or event.obj not in game.objects
     ):
         return False
@@ -146,7 +166,7 @@ def _cant_enter(game: Game, event: Event) -> bool:
         if obj.printed.faces and obj.face < len(obj.printed.faces)
         else obj.printed
     )
-    face = event.data.get("face")
+    face = event.data.get(FACE)
     if face is not None and face < len(obj.printed.faces):
         printed = obj.printed.faces[face]
     if {"instant", "sorcery"} & set(printed.types) and not printed.is_permanent_card:
@@ -166,12 +186,12 @@ def _cant_enter(game: Game, event: Event) -> bool:
 
 def _already_changed(game: Game, event: Event) -> None:
     """CR 614.12: an effect that takes away what would have changed how a permanent enters counts already."""
-    new = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
-    if new is None or new not in game.objects or event.data.get("seen_lost"):
+    new = event.data.get(NEW) if event.kind == "move" and event.data.get(TO) == "battlefield" else None
+    if new is None or new not in game.objects or event.data.get(SEEN_LOST):
         return
     what = chars(game, new)
     if any(isinstance(part, ast.EntersWith) for node in what.lost for part in ast.walk(node)):
-        event.data["seen_lost"] = True
+        event.data[SEEN_LOST] = True
         event.why("614.12", card=what.name)
         event.reasons += what.reasons.get("abilities", [])
         event.touches |= {f"tapped:{known(game, new).card}", f"life:{what.controller}"}
@@ -203,8 +223,8 @@ def affected_player(game: Game, event: Event) -> str:
     """CR 616.1: who chooses: the affected player, or the controller (owner) of the affected object."""
     if event.obj is not None and event.kind != "draw":
         obj = known(game, event.obj)
-        if event.kind == "move" and event.data.get("to") == "battlefield":
-            return str(event.data.get("controller") or obj.controller)
+        if event.kind == "move" and event.data.get(TO) == "battlefield":
+            return str(event.data.get(CONTROLLER) or obj.controller)
         return chars(game, event.obj).controller if obj.zone in ("battlefield", "stack") else obj.owner
     return event.player or game.active
 
@@ -257,7 +277,7 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
             if ast.unread(node):  # what the rest of its sentences make of the event isn't known
                 name = card_name(game, ability.source)
                 raise NotModelled("this text is not read", name, ast.unread(node)[0])
-            own = ability.source == event.data.get("new")  # the card keeps its one opportunity (614.5)
+            own = ability.source == event.data.get(NEW)  # the card keeps its one opportunity (614.5)
             key = f"{event.obj if own else ability.source}:{ability.index}:{number}:{node.text}"
             yield _effect(game, key, part, scope, event)
     for floating in game.continuous:
@@ -283,9 +303,7 @@ def _effect(
 
 def _static_replacements(game: Game, event: Event) -> Iterator[AbilityOf]:
     """Static abilities that replace something, on objects where they function; of an entering object its own (614.12)."""
-    entering = (
-        event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
-    )
+    entering = event.data.get(NEW) if event.kind == "move" and event.data.get(TO) == "battlefield" else None
     index = game.cache.get("replacing")
     if index is None or index[0] != game.version:
         found = []

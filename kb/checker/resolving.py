@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable
-from typing import Any
 
 from kb.checker.characteristics import chars
-from kb.checker.dispatch import Scope, Thing, follow, holds
+from kb.checker.dispatch import BEGAN, Scope, Thing, follow, holds
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import ATTACHED_TO, CONTROLLER, DOWN, FACE_DOWN_VALUES, TAPPED, TO, WHY
 from kb.checker.events import happen
+from kb.checker.facts import PAID_AS
 from kb.checker.history import Happened, remember
+from kb.checker.keys import Kept, having
 from kb.checker.log import because_of, note, taint, tainting
+from kb.checker.marks import BESTOWED, DOWN_VALUES, PAID_WITH, PLANS, QUEUE, RECORD, X
 from kb.checker.oracle import ast
+from kb.checker.permissions import ENTERS_TAPPED
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, cease, target_keys
 from kb.checker.state import Game, NotModelled, Obj, card_name
-from kb.checker.targets import Plan, still_legal
+from kb.checker.targets import DIVISION, Plan, still_legal
 
 
 @rule("608.1")
@@ -110,7 +114,7 @@ def run_plans(
     game: Game, plans: list[Plan], legal: list[list[list[Thing]]], scope: Scope, name: str, text: str
 ) -> None:
     """Follow the instructions; text that isn't modelled taints the game from here on."""
-    scope.facts["began"] = game.next_id
+    scope.facts[BEGAN] = game.next_id
     for plan, groups in zip(plans, legal, strict=True):
         had = sum(len(group) for group in plan.targets)
         if had > sum(len(group) for group in groups) and game.cause is not None:
@@ -118,7 +122,7 @@ def run_plans(
         scope.targets = groups
         scope.dealt = ChainMap()
         if plan.division is not None:
-            scope.facts["division"] = plan.division
+            scope.facts[DIVISION] = plan.division
         for instruction in plan.body.effects:
             try:
                 follow(game, instruction, scope)
@@ -129,8 +133,8 @@ def run_plans(
 
 def spell_scope(game: Game, obj: Obj) -> Scope:
     """What a spell's words refer to."""
-    facts = {"paid_as": obj.marks.get("paid_as", {})}
-    return Scope(obj.id, obj.controller, item=obj.id, x=obj.marks.get("x"), facts=facts)
+    facts = having(PAID_AS(obj.marks.get(PAID_WITH, {})))
+    return Scope(obj.id, obj.controller, item=obj.id, x=obj.marks.get(X), facts=facts)
 
 
 FIRST_INSTRUCTIONS: list[Callable[[Game, Obj, Scope], None]] = []
@@ -140,7 +144,7 @@ FIRST_INSTRUCTIONS: list[Callable[[Game, Obj, Scope], None]] = []
 def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
     what = chars(game, obj.id)
     scope = spell_scope(game, obj)
-    game.queue = obj.marks.get("queue")
+    game.queue = obj.marks.get(QUEUE)
     record = note(
         game,
         "resolve",
@@ -148,19 +152,19 @@ def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
         reasons,
         {card_key(game, obj.id), card_key(game, obj.id, "zone")},
     )
-    game.records[record].cause = obj.marks.get("record", game.records[record].cause)
-    plans: list[Plan] = obj.marks.get("plans", [])
+    game.records[record].cause = obj.marks.get(RECORD, game.records[record].cause)
+    plans: list[Plan] = obj.marks.get(PLANS, [])
     permanent = bool(
         {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"} & set(what.types)
     )
     with because_of(game, record):
         legal = _legal_plans(game, plans, scope)
-        if legal is None and obj.marks.get("bestowed"):
+        if legal is None and obj.marks.get(BESTOWED):
             happen(game, Event("unbestow", obj.id).why("702.103e", card=what.name))
             plans, legal = [], []
         if legal is None:
             _fizzle(game, record, what.name, plans)
-            gone = Event("move", obj.id, data={"to": "graveyard", "why": "fizzle"})
+            gone = Event("move", obj.id, data=having(TO("graveyard"), WHY("fizzle")))
             if permanent:
                 gone.why("608.3b", card=what.name)
             happen(game, gone.why("608.2b", "no", card=what.name))
@@ -180,7 +184,7 @@ def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
         if obj.id in game.objects:
             happen(
                 game,
-                Event("move", obj.id, data={"to": "graveyard", "why": "resolve"}).why(
+                Event("move", obj.id, data=having(TO("graveyard"), WHY("resolve"))).why(
                     "608.2n", card=what.name
                 ),
             )
@@ -189,17 +193,17 @@ def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
 @rule("608.3a", "608.3c", "608.3f", "111.13")
 def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list[list[Thing]]]) -> None:
     """CR 608.3a, 608.3f, 111.13: a permanent spell becomes a permanent; a copy of one becomes a token."""
-    data: dict[str, Any] = {"to": "battlefield", "why": "resolve", "controller": obj.controller}
+    data: Kept[Event] = having(TO("battlefield"), WHY("resolve"), CONTROLLER(obj.controller))
     if obj.face_down:  # CR 708.4: it enters with the characteristics that it had as a face-down spell
-        data["face_down"], data["face_down_values"] = True, obj.marks.get("face_down_values")
+        data[DOWN], data[FACE_DOWN_VALUES] = True, obj.marks.get(DOWN_VALUES)
     targets = [thing for groups in legal for group in groups for thing in group]
     what = chars(game, obj.id)
     event = Event("move", obj.id, player=obj.controller, data=data).why("608.3a", card=what.name)
     if "aura" in what.subtypes and targets:
-        data["attached_to"] = targets[0]
+        data[ATTACHED_TO] = targets[0]
         event.why("608.3c", card=what.name)
-    if obj.marks.get("enters_tapped"):
-        data["tapped"] = True
+    if obj.marks.get(ENTERS_TAPPED):
+        data[TAPPED] = True
     if obj.copy:
         obj.copy, obj.token = False, True
         event.why("608.3f", card=what.name).why("111.13", card=what.name)
@@ -211,4 +215,4 @@ def _enter_battlefield(game: Game, obj: Obj, plans: list[Plan], legal: list[list
 @rule("608.3e")
 def _cant_enter(game: Game, obj: Obj, name: str) -> None:
     """CR 608.3e: a permanent spell that can't be put onto the battlefield as it resolves goes to its owner's graveyard."""
-    happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "resolve"}).why("608.3e", card=name))
+    happen(game, Event("move", obj.id, data=having(TO("graveyard"), WHY("resolve"))).why("608.3e", card=name))

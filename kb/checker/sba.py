@@ -12,8 +12,11 @@ from kb.checker.characteristics import chars, keyword_nodes
 from kb.checker.choices import choose
 from kb.checker.dispatch import Scope, fits
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import COUNTER, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import note
+from kb.checker.marks import BESTOWED
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import rule_changed
@@ -41,7 +44,7 @@ def check_once(game: Game) -> bool:
             event.obj,
             event.player,
             "move" if event.kind in ("move", "destroy") else event.kind,
-            event.data.get("counter"),
+            event.data.get(COUNTER),
         )
         if key in seen:
             _merge(wanted, event)
@@ -126,7 +129,7 @@ def zero_toughness(game: Game) -> Iterator[Event]:
     """CR 704.5f: a creature with toughness 0 or less is put into its owner's graveyard; regeneration can't help."""
     for obj, what in _creatures(game):
         if what.toughness is not None and what.toughness <= 0:
-            event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+            event = Event("move", obj.id, data=having(TO("graveyard"), WHY("rules")))
             event.reasons += [Reason("704.5f", {"card": what.name, "n": what.toughness}), *what.reasons.get("power", ()),
                               *[r for r in what.reasons.get("types", ()) if r.rule.startswith("613.8")]]  # fmt: skip
             yield event
@@ -140,14 +143,14 @@ def lethal_damage(game: Game) -> Iterator[Event]:
         if what.toughness is None or what.toughness <= 0 or not obj.damage:
             continue
         if obj.damage >= what.toughness:
-            lethal = Event("destroy", obj.id, data={"why": "rules"}).why(
+            lethal = Event("destroy", obj.id, data=having(WHY("rules"))).why(
                 "704.5g", card=what.name, n=obj.damage
             )
             lethal.reasons += what.reasons.get("power", ())
             yield lethal.why("704.5h", card=what.name) if obj.deathtouched else lethal
         elif obj.deathtouched:
             yield (
-                Event("destroy", obj.id, data={"why": "rules"})
+                Event("destroy", obj.id, data=having(WHY("rules")))
                 .why("704.5h", card=what.name)
                 .why("702.2b", card=what.name)
             )
@@ -159,7 +162,7 @@ def no_loyalty(game: Game) -> Iterator[Event]:
     """CR 704.5i: a planeswalker with loyalty 0 is put into its owner's graveyard."""
     for obj in battlefield(game):
         if "planeswalker" in chars(game, obj.id).types and obj.counters.get("loyalty", 0) <= 0:
-            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+            yield Event("move", obj.id, data=having(TO("graveyard"), WHY("rules"))).why(
                 "704.5i", card=card_name(game, obj.id)
             )
 
@@ -181,7 +184,7 @@ def legend_rule(game: Game) -> Iterator[Event]:
         )
         for obj in same:
             if obj.id != kept:
-                event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+                event = Event("move", obj.id, data=having(TO("graveyard"), WHY("rules")))
                 event.touches.add(card_key(game, kept, "zone"))
                 yield event.why("704.5j", card=name, player=player)
 
@@ -195,7 +198,7 @@ def world_rule(game: Game) -> Iterator[Event]:
         newest = max(obj.timestamp for obj in worlds)
         for obj in worlds:
             if obj.timestamp != newest:
-                event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+                event = Event("move", obj.id, data=having(TO("graveyard"), WHY("rules")))
                 event.touches |= {card_key(game, other.id, "zone") for other in worlds}
                 yield event.why("704.5k", card=card_name(game, obj.id))
 
@@ -206,12 +209,12 @@ def attachments(game: Game) -> Iterator[Event]:
     """CR 704.5m, 704.5n, 704.5p: an Aura attached to nothing legal goes to the graveyard; Equipment comes off and stays."""
     for obj in battlefield(game):
         what = chars(game, obj.id)
-        if obj.marks.get("bestowed"):  # 702.103f: no exception but this one
+        if obj.marks.get(BESTOWED):  # 702.103f: no exception but this one
             if not can_be_attached(game, obj):
                 yield Event("unbestow", obj.id).why("702.103f", card=what.name)
         elif "aura" in what.subtypes and "creature" not in what.types:
             if not can_be_attached(game, obj):
-                event = Event("move", obj.id, data={"to": "graveyard", "why": "rules"})
+                event = Event("move", obj.id, data=having(TO("graveyard"), WHY("rules")))
                 yield event.why("704.5m", card=what.name)
         elif obj.attached_to is not None and not can_be_attached(game, obj):
             gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(
@@ -259,7 +262,7 @@ def plus_and_minus(game: Game) -> Iterator[Event]:
         pairs = min(obj.counters.get("+1/+1", 0), obj.counters.get("-1/-1", 0))
         if pairs > 0:
             for kind in ("+1/+1", "-1/-1"):
-                event = Event("remove_counters", obj.id, amount=pairs, data={"counter": kind})
+                event = Event("remove_counters", obj.id, amount=pairs, data=having(COUNTER(kind)))
                 yield event.why("704.5q", card=card_name(game, obj.id), n=pairs)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
+from kb.checker.event_data import NEW, TO
 from kb.checker.log import taint, tainting
+from kb.checker.marks import SCANNED
 from kb.checker.narrowing import ALL, NONE, OWN, Topics, before_the_game, topics_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -33,9 +35,9 @@ def scan(game: Game) -> None:
             with tainting(game):
                 here = place in ("battlefield", "command", "stack")
                 mark = chars(game, identity).abilities if here else obj.printed.abilities
-                if obj.marks.get("scanned") == mark:
+                if obj.marks.get(SCANNED) == mark:
                     continue
-                obj.marks["scanned"] = mark
+                obj.marks[SCANNED] = mark
                 _scan_object(game, obj, place)
 
 
@@ -89,7 +91,7 @@ def _entry(game: Game, obj: Obj) -> int | None:
     """Index of the event by which an object entered the battlefield."""
     for index in range(len(game.history) - 1, -1, -1):
         event = game.history[index]
-        if event.kind == "move" and event.data.get("new") == obj.id and event.data.get("to") == "battlefield":
+        if event.kind == "move" and event.data.get(NEW) == obj.id and event.data.get(TO) == "battlefield":
             return index
     return None
 

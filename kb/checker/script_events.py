@@ -15,7 +15,9 @@ from kb.checker.dispatch import Scope
 from kb.checker.effects.lasting import begin
 from kb.checker.effects.tokens import make_tokens
 from kb.checker.event import Event
+from kb.checker.event_data import BY, COMBAT, CONTROLLER, COUNTER, PRINTED, STATE, TO, VALUE, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Kept, having
 from kb.checker.naming import absent, cards_named, one_object
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -67,7 +69,9 @@ SCRIPT_EVENTS["gain_life"] = _life("gain_life")
 def damage(game: Game, player: str, value: Any) -> None:
     """Damage to a player or permanent."""
     source = one_object(game, value["source"], None, None).id if "source" in value else None
-    event = Event("damage", source=source, amount=value["amount"], data={"combat": bool(value.get("combat"))})
+    event = Event(
+        "damage", source=source, amount=value["amount"], data=having(COMBAT(bool(value.get("combat"))))
+    )
     if "card" in value and value["card"] not in game.players:
         event.obj = permanent(game, value["card"]).id
     else:
@@ -106,7 +110,7 @@ def exile(game: Game, player: str, value: Any) -> None:
     found = sorted(cards_named(game, value), key=lambda obj: obj.zone != "battlefield")
     if not found:
         raise absent(game, value, Reason("601.3", {"card": value, "zone": ""}, "absent"))
-    happen(game, Event("move", found[0].id, data={"to": "exile", "why": "effect"}))
+    happen(game, Event("move", found[0].id, data=having(TO("exile"), WHY("effect"))))
 
 
 @script_event("put")
@@ -115,9 +119,9 @@ def put(game: Game, player: str, value: Any) -> None:
     found = sorted(cards_named(game, value["card"]), key=lambda obj: obj.zone == value["to"])
     if not found:
         raise absent(game, value["card"], Reason("601.3", {"card": value["card"], "zone": ""}, "absent"))
-    data: dict[str, Any] = {"to": value["to"], "why": "effect"}
+    data: Kept[Event] = having(TO(value["to"]), WHY("effect"))
     if value["to"] == "battlefield":
-        data["controller"] = value.get("player", player)
+        data[CONTROLLER] = value.get("player", player)
     happen(game, Event("move", found[0].id, player=player, data=data))
 
 
@@ -137,13 +141,13 @@ def create_token(game: Game, player: str, value: Any) -> None:
     if not name:
         name = " ".join(part.capitalize() for part in " ".join(parse_types(line)[2]).split()) + " Token"
     printed: Printed = printed_from(name, {key: item for key, item in token.items() if key != "name"})
-    happen(game, Event("create_token", player=who, amount=count, data={"printed": printed}))
+    happen(game, Event("create_token", player=who, amount=count, data=having(PRINTED(printed))))
 
 
 @script_event("add_counter")
 def add_counter(game: Game, player: str, value: Any) -> None:
     """Put counters on a permanent or player."""
-    event = Event("counters", amount=value.get("count", 1), data={"counter": value["kind"], "by": player})
+    event = Event("counters", amount=value.get("count", 1), data=having(COUNTER(value["kind"]), BY(player)))
     if "player" in value:
         event.player = value["player"]
     elif value["card"] in game.players:
@@ -168,7 +172,7 @@ def become_plotted(game: Game, player: str, value: Any) -> None:
     obj = one_object(game, value, None, "exile")
     happen(
         game,
-        Event("becomes", obj.id, data={"state": "plotted", "value": game.turn}).why(
+        Event("becomes", obj.id, data=having(STATE("plotted"), VALUE(game.turn))).why(
             "702.170c", card=value, source=""
         ),
     )

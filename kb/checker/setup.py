@@ -8,6 +8,7 @@ from typing import Any
 
 from kb.checker.cards import BLANK, CardBase, Cards
 from kb.checker.choices import Decider
+from kb.checker.facts import STARTING_LIFE
 from kb.checker.log import taint
 from kb.checker.scenario import Scenario, ScenarioError
 from kb.checker.schema_types import Fault
@@ -55,7 +56,7 @@ def _player(
 ) -> None:
     player = game.players[name]
     player.life = data.get("life", 40 if game.variant == "commander" else 20)
-    player.facts["starting_life"] = 40 if game.variant == "commander" else 20
+    player.facts[STARTING_LIFE] = 40 if game.variant == "commander" else 20
     player.speed = data.get("speed")
     if data.get("poison"):
         player.counters["poison"] = data["poison"]

@@ -6,22 +6,30 @@
 from __future__ import annotations
 
 from kb.checker.choices import Option, choose
+from kb.checker.keys import Fact, PlayerFact
 from kb.checker.state import Game, touch, zone_key
+
+SHUFFLED: Fact[set[str]] = Fact("shuffled")
+"""Whose library is shuffled."""
+
+
+KNOWN_TOP: PlayerFact[int] = PlayerFact("known_top")
+"""How many of the top cards of a shuffled library are known."""
 
 
 def shuffle_library(game: Game, player: str) -> None:
     """The order isn't known any more."""
-    game.facts[f"known_top:{player}"] = 0
-    game.facts.setdefault("shuffled", set()).add(player)
+    game.players[player].facts[KNOWN_TOP] = 0
+    game.facts.setdefault(SHUFFLED, set()).add(player)
     touch(game)
 
 
 def know_top(game: Game, player: str, count: int) -> None:
     """Decide which cards are the top ones of a shuffled library, one after the other."""
-    if player not in game.facts.get("shuffled", ()):
+    if player not in game.facts.get(SHUFFLED, ()):
         return
     ids = game.zones.get(zone_key("library", player), [])
-    known = min(int(game.facts.get(f"known_top:{player}", 0)), len(ids))
+    known = min(game.players[player].facts.get(KNOWN_TOP, 0), len(ids))
     while known < min(count, len(ids)):
         unknown = ids[: len(ids) - known]
         names: dict[str, int] = {}
@@ -32,18 +40,17 @@ def know_top(game: Game, player: str, count: int) -> None:
         ids.remove(card)
         ids.insert(len(ids) - known, card)
         known += 1
-        game.facts[f"known_top:{player}"] = known
+        game.players[player].facts[KNOWN_TOP] = known
         touch(game)
 
 
 def put_on_top(game: Game, player: str) -> None:
     """A card has been put on top: that one is known, and what was known beneath it stays so."""
-    if player in game.facts.get("shuffled", ()):
-        game.facts[f"known_top:{player}"] = int(game.facts.get(f"known_top:{player}", 0)) + 1
+    if player in game.facts.get(SHUFFLED, ()):
+        game.players[player].facts[KNOWN_TOP] = game.players[player].facts.get(KNOWN_TOP, 0) + 1
 
 
 def took_top(game: Game, player: str) -> None:
     """A card has left the top."""
-    key = f"known_top:{player}"
-    if game.facts.get(key):
-        game.facts[key] -= 1
+    facts = game.players[player].facts
+    facts[KNOWN_TOP] = max(0, facts.get(KNOWN_TOP, 0) - 1)

@@ -13,9 +13,12 @@ from kb.checker.choices import Option, Pair, Words, choose
 from kb.checker.dispatch import Scope, Thing, holds, number, players_of
 from kb.checker.distributing import announce_division
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import ALIASES, CONTROLLER, TO, WHY
 from kb.checker.events import happen
 from kb.checker.history import words_of
+from kb.checker.keys import Mark, having
 from kb.checker.log import because_of, note, taint
+from kb.checker.marks import ENTWINED, PLANS, TARGETS
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
@@ -33,7 +36,10 @@ from kb.checker.state import (
     touch,
     turn_order,
 )
-from kb.checker.targets import Plan, choose_targets
+from kb.checker.targets import DIVISION, Plan, choose_targets
+
+MODES_CHOSEN: Mark[list[tuple[ast.Mode, int]]] = Mark("modes_chosen")
+"""Modes that were chosen before, each with the turn."""
 
 
 @dataclass
@@ -152,7 +158,7 @@ def _put(game: Game, trigger: Trigger, ordered: bool) -> None:
         scope = scope.inner(event=trigger.event, targets=[])
     with because_of(game, trigger.record):
         obj = push_ability(game, "triggered", ability, scope, record=trigger.record, queue=trigger.queue,
-                           aliases=getattr(trigger.event, "data", {}).get("aliases", ()) if trigger.event else ())  # fmt: skip
+                           aliases=trigger.event.data.get(ALIASES, ()) if trigger.event else ())  # fmt: skip
         if ordered and trigger.record is not None:
             game.records[trigger.record].touches |= {"stack"}
             game.records[trigger.record].reasons.append(Reason("603.3b", {"card": obj.ability.source_name}))
@@ -198,20 +204,20 @@ def announce(
     for plan in plans:
         choose_targets(game, plan, scope, targets)
         everything += plan.targets
-        announce_division(game, plan, scope, scope.facts.pop("division", None))
+        announce_division(game, plan, scope, scope.facts.pop(DIVISION, None))
     if targets:
         _unknown_targets(game, scope, body)
         raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
     if obj.ability is not None:
         obj.ability.plans = plans
     else:
-        obj.marks["plans"] = [*obj.marks.get("plans", ()), *plans]
-    obj.marks["targets"] = [*obj.marks.get("targets", ()), *everything]
+        obj.marks[PLANS] = [*obj.marks.get(PLANS, ()), *plans]
+    obj.marks[TARGETS] = [*obj.marks.get(TARGETS, ()), *everything]
     for group in everything:
         for thing in group:
             event = Event("target", source=obj.id)
             event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
-            event.data["controller"] = scope.controller
+            event.data[CONTROLLER] = scope.controller
             happen(game, event)
 
 
@@ -228,7 +234,7 @@ def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | 
     for condition, low, high in modes.more:
         if holds(game, condition, scope):
             least, most = number(game, low, scope), number(game, high, scope)
-    if scope.item is not None and known(game, scope.item).marks.get("entwined"):  # 702.42a: all of them
+    if scope.item is not None and known(game, scope.item).marks.get(ENTWINED):  # 702.42a: all of them
         least = most = len(modes.options)
         given = list(range(1, most + 1)) if given is None else list(dict.fromkeys(given))
     if given is not None:
@@ -274,7 +280,7 @@ def _used(game: Game, modes: ast.Modes, scope: Scope) -> list[ast.Mode]:
     """Modes that can't be chosen any more: "one that hasn't been chosen (this turn)", for this ability of this object."""
     if not modes.fresh:
         return []
-    memory: list[tuple[ast.Mode, int]] = known(game, scope.source).marks.get("modes_chosen", [])
+    memory: list[tuple[ast.Mode, int]] = known(game, scope.source).marks.get(MODES_CHOSEN, [])
     return [
         mode
         for mode, turn in memory
@@ -285,7 +291,7 @@ def _used(game: Game, modes: ast.Modes, scope: Scope) -> list[ast.Mode]:
 def _use(game: Game, modes: ast.Modes, scope: Scope, chosen: list[ast.Mode]) -> None:
     if modes.fresh:
         marks = known(game, scope.source).marks
-        marks["modes_chosen"] = [*marks.get("modes_chosen", ()), *((mode, game.turn) for mode in chosen)]
+        marks[MODES_CHOSEN] = [*marks.get(MODES_CHOSEN, ()), *((mode, game.turn) for mode in chosen)]
 
 
 def _possible(game: Game, mode: ast.Mode, scope: Scope) -> bool:
@@ -327,7 +333,7 @@ def counter_object(game: Game, identity: int, to: str | None, source: int) -> bo
         game,
         Event("countered", identity, source=source).why("701.6a", card=name, source=card_name(game, source)),
     )
-    plans = obj.ability.plans if obj.ability is not None else obj.marks.get("plans", ())
+    plans = obj.ability.plans if obj.ability is not None else obj.marks.get(PLANS, ())
     note(
         game,
         "unaffected",
@@ -346,7 +352,7 @@ def counter_object(game: Game, identity: int, to: str | None, source: int) -> bo
         return True
     happen(
         game,
-        Event("move", identity, source=source, data={"to": to or "graveyard", "why": "countered"}).why(
+        Event("move", identity, source=source, data=having(TO(to or "graveyard"), WHY("countered"))).why(
             "701.6a", card=name
         ),
     )

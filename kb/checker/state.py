@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.cards import Printed
+from kb.checker.keys import Kept
 from kb.checker.rules import Reason
 
 PRIVATE_ZONES = ("library", "hand", "graveyard")
@@ -72,8 +73,8 @@ class Obj:
     since: int = 0
     """The controller has controlled it continuously since this turn's beginning or later: turn number, -1 before."""
     protector: str | None = None
-    marks: dict[str, Any] = field(default_factory=dict)
-    """Designations and memories: plotted (turn), foretold, kicked, x, mana_spent, chosen …"""
+    marks: Kept[Obj] = field(default_factory=Kept)
+    """Designations and memories, under keys that their mechanics declare (`Mark`)."""
 
     @property
     def is_card(self) -> bool:
@@ -95,8 +96,8 @@ class Player:
     drew_from_empty: bool = False
     lands_played: int = 0
     mana: dict[str, int] = field(default_factory=dict)
-    facts: dict[str, Any] = field(default_factory=dict)
-    """What mechanics remember of a player: completed dungeons, city's blessing …"""
+    facts: Kept[Player] = field(default_factory=Kept)
+    """What mechanics remember of a player (`PlayerFact`): completed dungeons, city's blessing …"""
 
 
 @dataclass(slots=True)
@@ -260,8 +261,8 @@ class Game:
     cause: int | None = None
     """Record of what is being done now."""
     cache: dict[str, Any] = field(default_factory=dict)
-    facts: dict[str, Any] = field(default_factory=dict)
-    """What mechanics remember of the game: monarch, planar deck, day or night …"""
+    facts: Kept[Game] = field(default_factory=Kept)
+    """What mechanics remember of the game (`Fact`): monarch, planar deck, day or night …"""
     next_id: int = 1
     next_card: int = 1
     done: dict[str, int] = field(default_factory=dict)

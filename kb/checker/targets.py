@@ -9,11 +9,15 @@ from typing import Any
 from kb.checker.characteristics import chars, keyword_nodes
 from kb.checker.choices import NO, Option, answer_for, choose, names_one, peek
 from kb.checker.dispatch import Scope, Thing, find, fits, number, players_of
+from kb.checker.keys import ScopeFact
 from kb.checker.meaning.refs import candidates, thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, card_name, known
+
+DIVISION: ScopeFact[dict[Thing, int]] = ScopeFact("division")
+"""How an amount was divided."""
 
 
 @dataclass
@@ -190,7 +194,7 @@ def _given(game: Game, legal: list[Thing], least: int, most: int, given: deque[A
         if isinstance(front, dict) and not names_one(front):
             division = queue[0]
             queue.popleft()
-            scope.facts["division"] = division
+            scope.facts[DIVISION] = division
             for name in division:
                 picked.append(_named(game, name, legal, spec, scope))
             continue

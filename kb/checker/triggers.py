@@ -8,6 +8,7 @@ from dataclasses import replace
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.dispatch import Scope, holds, matched
 from kb.checker.event import Event
+from kb.checker.event_data import FROM, GATHERED, LOOKS_BACK, NEW, STATE, TO
 from kb.checker.glances import may_be_among, may_have
 from kb.checker.history import Happened, remember, words_of
 from kb.checker.log import note, taint, tainting
@@ -69,10 +70,10 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
         found = [ability for ability in before if _looks_back(ability.node, event)]
         found += [ability for ability in after if not _looks_back(ability.node, event)]
     else:
-        found = list(before if event.kind in LOOK_BACK or event.data.get("looks_back") else after)
+        found = list(before if event.kind in LOOK_BACK or event.data.get(LOOKS_BACK) else after)
     if event.kind == "discard":  # a card that is discarded saw it from the hand
         found += [one for one in before if one.source == event.obj and one not in found]
-    for identity in {event.obj, event.data.get("new")}:
+    for identity in {event.obj, event.data.get(NEW)}:
         if identity is None or identity not in game.objects:
             continue
         have = {(ability.source, ability.text) for ability in found}
@@ -91,7 +92,7 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
 def _looks_back(node: ast.Ability, event: Event) -> bool:
     """CR 603.6c: what leaves the battlefield or a graveyard is looked back at; "from anywhere" into a graveyard is not."""
     assert isinstance(node, ast.Triggered)
-    return _back(node.event, str(event.data.get("from")))
+    return _back(node.event, str(event.data.get(FROM)))
 
 
 def _back(pattern: ast.Event, origin: str) -> bool:
@@ -158,7 +159,7 @@ INHERENT: list[Callable[[Game, list[Event]], None]] = []
 @rule("611.3c")
 def _silent(game: Game, event: Event) -> None:
     """CR 611.3c: a continuous effect applies to a permanent as it enters, so an ability it takes away doesn't trigger."""
-    new = event.data.get("new") if event.kind == "move" and event.data.get("to") == "battlefield" else None
+    new = event.data.get(NEW) if event.kind == "move" and event.data.get(TO) == "battlefield" else None
     if new is None or new not in game.objects:
         return
     what = chars(game, new)
@@ -180,11 +181,11 @@ def _silent(game: Game, event: Event) -> None:
 @rule("700.4", "603.2g")
 def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
     """CR 700.4, 603.2g: to die is to go from the battlefield to a graveyard; an event that was replaced triggers nothing."""
-    if event.kind != "move" or event.data.get("from") != "battlefield" or event.data.get("to") == "graveyard":
+    if event.kind != "move" or event.data.get(FROM) != "battlefield" or event.data.get(TO) == "graveyard":
         return
     if not any(reason.rule in ("614.6", "717.6") for reason in event.reasons):
         return
-    instead = replace(event, data={**event.data, "to": "graveyard"})
+    instead = replace(event, data=event.data.also(TO("graveyard")))
     for ability in before:
         pattern = ability.node.event  # type: ignore[attr-defined]
         if not isinstance(pattern, ast.Moves) or pattern.to != "graveyard" or unread(pattern):
@@ -215,7 +216,7 @@ def _trigger(
 ) -> None:
     node = ability.node
     assert isinstance(node, ast.Triggered)
-    thing = event.obj if "gathered" in event.data else subject(game, node.event, event)
+    thing = event.obj if GATHERED in event.data else subject(game, node.event, event)
     bound = replace(event, obj=thing) if thing is not None else event
     scope = Scope(ability.source, ability.controller, event=bound)
     card = known(game, ability.source).card
@@ -309,7 +310,7 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
     slots = {"card": name, "text": node.text}
     numbers: list[str] = [*TRIGGER_RULES.get(event.kind, ()), *rules_of(node.event, event)]
     if event.kind == "becomes":
-        numbers = [*TRIGGER_RULES.get(f"becomes:{event.data.get('state')}", ()), "603.2e"]
+        numbers = [*TRIGGER_RULES.get(f"becomes:{event.data.get(STATE)}", ()), "603.2e"]
     elif any(isinstance(part, ast.Becomes) for part in ast.walk(node.event)) and event.kind in (
         "tap",
         "untap",
@@ -318,11 +319,11 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
     if isinstance(node.event, ast.BecomesBlocked) and node.event.by is not None:
         numbers = ["509.3d"]
     if event.kind == "move":
-        if event.data.get("to") == "graveyard" and event.data.get("from") == "battlefield":
+        if event.data.get(TO) == "graveyard" and event.data.get(FROM) == "battlefield":
             numbers.append("700.4")
-        if event.data.get("to") == "battlefield":
+        if event.data.get(TO) == "battlefield":
             numbers.append("603.6a")
-        elif event.data.get("from") == "battlefield":
+        elif event.data.get(FROM) == "battlefield":
             numbers += ["603.6c", "603.10a"]
     if event.kind == "create_token":
         numbers.append("603.6a")

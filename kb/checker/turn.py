@@ -12,10 +12,13 @@ from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import find, fits, number
 from kb.checker.durations import expire
-from kb.checker.endless import LOOP_LIMIT, Watch
+from kb.checker.endless import LOOP_LIMIT, STUCK, Watch
 from kb.checker.event import Event
+from kb.checker.event_data import STEP, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Fact, Mark, having
 from kb.checker.log import note, taint, tainting
+from kb.checker.marks import GOADED
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import parts, rule_changed
@@ -38,6 +41,16 @@ from kb.checker.state import (
     touch,
     turn_order,
 )
+
+LAST_CONTROLLER: Mark[str] = Mark("last_controller")
+"""Who controlled it when that was last looked at."""
+EXTRA_TURNS: Fact[list[str]] = Fact("extra_turns")
+"""Who takes extra turns; the last is the next (500.7)."""
+PASSED: Fact[list[str]] = Fact("passed")
+"""Who has passed in succession."""
+PRIORITY: Fact[Reason | None] = Fact("priority")
+"""Why the player who has priority has it."""
+
 
 TurnBased = Callable[[Game], None]
 TURN_BASED: dict[str, list[TurnBased]] = {}
@@ -76,7 +89,7 @@ def settle(game: Game) -> None:
             if put_triggers(game):
                 continue
             game.priority = (turn_order(game) or [game.active])[0]
-            game.facts["passed"], game.facts["priority"] = [], None
+            game.facts[PASSED], game.facts[PRIORITY] = [], None
             return
         return
     taint(game, NotModelled("state-based actions and triggers without end"))
@@ -86,7 +99,7 @@ def settle(game: Game) -> None:
 def pass_until_empty(game: Game, keep: int = 0) -> None:
     """CR 117.4: all players pass in succession: the top object resolves, until so many are left."""
     watch = Watch()
-    while len(stack(game)) > keep and not game.over and not game.facts.get("stuck"):
+    while len(stack(game)) > keep and not game.over and not game.facts.get(STUCK):
         resolve_one(game)
         with tainting(game):
             watch.round(game)
@@ -111,9 +124,9 @@ def _set_aside(game: Game, obj: Obj) -> None:
         cease(game, obj)
         return
     try:
-        happen(game, Event("move", obj.id, data={"to": "graveyard", "why": "rules"}))
+        happen(game, Event("move", obj.id, data=having(TO("graveyard"), WHY("rules"))))
     except NotModelled:
-        game.facts["stuck"] = True
+        game.facts[STUCK] = True
 
 
 def begin_step(game: Game, step: str) -> None:
@@ -123,7 +136,7 @@ def begin_step(game: Game, step: str) -> None:
     touch(game)
     before_untap = step == "untap"
     if not before_untap:
-        happen(game, Event("step", player=game.active, data={"step": step}))
+        happen(game, Event("step", player=game.active, data=having(STEP(step))))
     for action in TURN_BASED.get(step, ()):
         with tainting(game):
             action(game)
@@ -277,8 +290,8 @@ def note_control(game: Game) -> None:
     """CR 302.6, 506.4: a permanent that changes controllers is new to the controller, and is removed from combat."""
     for obj in battlefield(game):
         controller = chars(game, obj.id).controller
-        before = obj.marks.get("last_controller", controller)
-        obj.marks["last_controller"] = controller
+        before = obj.marks.get(LAST_CONTROLLER, controller)
+        obj.marks[LAST_CONTROLLER] = controller
         if before != controller:
             obj.since = game.turn
             if game.combat is not None and obj.id in (*game.combat.attackers.values(), *game.combat.blockers):
@@ -297,10 +310,10 @@ def begin_turn(game: Game, player: str) -> None:
         one.mana = {}
     game.continuous = [effect for effect in game.continuous if not _until_turn(effect, player, game.turn)]
     for obj in battlefield(game):
-        goaded = obj.marks.get("goaded")
+        goaded = obj.marks.get(GOADED)
         if goaded and goaded.get(player, game.turn) < game.turn:
             left = {who: turn for who, turn in goaded.items() if who != player}
-            obj.marks["goaded"] = left
+            obj.marks[GOADED] = left
     touch(game)
 
 
@@ -317,7 +330,7 @@ def _until_turn(effect: Continuous, player: str, turn: int) -> bool:
 @rule("500.7", "800.4k")
 def next_player(game: Game) -> str:
     """CR 500.7, 800.4k: an extra turn comes first, else the next player still in the game."""
-    extra = game.facts.get("extra_turns")
+    extra = game.facts.get(EXTRA_TURNS)
     if extra:
         return str(extra.pop())
     names = list(game.players)

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, objects_of, players_of
 from kb.checker.event import Event, enters_state
+from kb.checker.event_data import BY, COUNTER, STATE, VALUE
 from kb.checker.events import happen
+from kb.checker.keys import having
+from kb.checker.marks import GOADED, MONSTROUS, PLOTTED
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
@@ -17,7 +20,7 @@ from kb.checker.vocabulary import knows
 Handler = Callable[[Game, ast.Act, Scope], None]
 ACTS: dict[str, Handler] = {}
 
-enters_state("goaded", "monstrous", "plotted")
+enters_state(GOADED, MONSTROUS, PLOTTED)
 
 
 def act(*names: str) -> Callable[[Handler], Handler]:
@@ -61,17 +64,15 @@ def proliferate(game: Game, effect: ast.Act, scope: Scope) -> None:
             rest.remove(thing)
         events = []
         for thing in picked:
-            having = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters
-            for kind, count in having.items():
+            there = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters
+            for kind, count in there.items():
                 if count:
                     event = Event(
-                        "counters", amount=1, source=scope.source, data={"counter": kind, "by": player}
+                        "counters", amount=1, source=scope.source, data=having(COUNTER(kind), BY(player))
                     )
                     event.obj, event.player = (None, thing) if isinstance(thing, str) else (thing, None)
                     events.append(event.why("701.34a", counter=kind))
         happen(game, *events)
-        for name in game.players:
-            game.facts.setdefault("proliferated", []).append(name)
         happen(game, Event("proliferate", player=player, source=scope.source).why("701.34a"))
 
 
@@ -100,14 +101,14 @@ def goad(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 701.15a: until your next turn it attacks each combat if able, and another player if able."""
     for thing in objects_of(game, effect.what or ast.It(), scope):
         if thing in game.objects:
-            by = {**(game.objects[thing].marks.get("goaded") or {}), scope.controller: game.turn}
+            by = {**(game.objects[thing].marks.get(GOADED) or {}), scope.controller: game.turn}
             happen(
                 game,
                 Event(
                     "becomes",
                     thing,
                     player=scope.controller,
-                    data={"state": "goaded", "value": by},
+                    data=having(STATE("goaded"), VALUE(by)),
                 ).why("701.15a"),
             )
 
@@ -146,7 +147,9 @@ def monstrosity(game: Game, effect: ast.Act, scope: Scope) -> None:
         count = number(game, effect.amount, scope) if effect.amount is not None else 0
         if effect.name == "adapt":
             if not obj.counters.get("+1/+1"):
-                happen(game, Event("counters", thing, amount=count, data={"counter": "+1/+1"}).why("701.46a"))
-        elif not obj.marks.get("monstrous"):
-            happen(game, Event("counters", thing, amount=count, data={"counter": "+1/+1"}).why("701.37a"))
-            happen(game, Event("becomes", thing, data={"state": "monstrous"}))
+                happen(
+                    game, Event("counters", thing, amount=count, data=having(COUNTER("+1/+1"))).why("701.46a")
+                )
+        elif not obj.marks.get(MONSTROUS):
+            happen(game, Event("counters", thing, amount=count, data=having(COUNTER("+1/+1"))).why("701.37a"))
+            happen(game, Event("becomes", thing, data=having(STATE("monstrous"))))

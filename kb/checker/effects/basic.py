@@ -22,8 +22,34 @@ from kb.checker.dispatch import (
 from kb.checker.distributing import share_of
 from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import (
+    ATTACHED_TO,
+    ATTACKING,
+    BEGIN,
+    BY,
+    CONTROLLER,
+    COUNTER,
+    COUNTERS,
+    DEPTH,
+    DOWN,
+    FACE,
+    HOST,
+    NEW,
+    NO_REGENERATION,
+    PART_OF,
+    POSITION,
+    STATE,
+    TAPPED,
+    TO,
+    TO_BE_ATTACHED,
+    UNPREVENTABLE,
+    VALUE,
+    WHY,
+)
 from kb.checker.events import happen
+from kb.checker.keys import Kept, having
 from kb.checker.log import because_read, note
+from kb.checker.marks import LINKED
 from kb.checker.meaning.picking import actors, sacrificing, taken_by
 from kb.checker.oracle import ast
 from kb.checker.roles import has_amount
@@ -48,7 +74,7 @@ def _by_player(happened: list[Event]) -> dict[str, int] | None:
     """How much each player did; None where an event doesn't say who."""
     each: dict[str, int] = {}
     for event in happened:
-        whole = event.data.get("part_of")
+        whole = event.data.get(PART_OF)
         player = event.player or (whole.player if whole is not None else None)
         if player is None:
             return None
@@ -87,7 +113,7 @@ def damage_events(game: Game, effect: ast.DealDamage, scope: Scope) -> list[Even
         event = Event("damage", source=source, amount=amount)
         event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
         if not effect.preventable:
-            event.data["unpreventable"] = True
+            event.data[UNPREVENTABLE] = True
         events.append(event)
     return events
 
@@ -97,7 +123,7 @@ def destroy(game: Game, effect: ast.Destroy, scope: Scope) -> None:
     """CR 701.8: destroy, all at once."""
     things = objects_of(game, effect.what, scope)
     events = [
-        Event("destroy", thing, source=scope.source, data={"no_regeneration": not effect.regenerate})
+        Event("destroy", thing, source=scope.source, data=having(NO_REGENERATION(not effect.regenerate)))
         for thing in things
     ]
     moved = [event for event in happen(game, *events) if event.kind == "move"]
@@ -123,14 +149,14 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
             continue
         if obj.zone == effect.to and effect.to != "library":
             continue
-        data: dict[str, object] = {"to": effect.to, "why": "effect", "position": effect.position}
+        data: Kept[Event] = having(TO(effect.to), WHY("effect"), POSITION(effect.position))
         if effect.depth is not None:
-            data["depth"] = number(game, effect.depth, scope)
+            data[DEPTH] = number(game, effect.depth, scope)
         counters = {kind: number(game, count, scope) for kind, count in effect.counters}
         if counters:
-            data["counters"] = counters
+            data[COUNTERS] = counters
         if effect.face_down:
-            data["face_down"] = True
+            data[DOWN] = True
         if effect.transformed:
             if not double_faced(obj.printed):  # 712.14a: it stays where it is
                 slots = {"card": obj.printed.name}
@@ -142,19 +168,19 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
                     {card_key(game, thing, "zone")},
                 )
                 continue
-            data["face"] = 1
+            data[FACE] = 1
         if effect.to == "battlefield":
-            data["controller"] = _controller(game, effect, scope.inner(it=[thing]))
-            data["tapped"] = effect.tapped
+            data[CONTROLLER] = _controller(game, effect, scope.inner(it=[thing]))
+            data[TAPPED] = effect.tapped
             if effect.entering:
-                data["begin"] = _with_changes(game, effect, scope)
+                data[BEGIN] = _with_changes(game, effect, scope)
             if effect.attached_to is not None:
                 host = find(game, effect.attached_to, scope)
-                data["attached_to"] = host[0] if host else None
-                data["to_be_attached"] = True
+                data[ATTACHED_TO] = host[0] if host else None
+                data[TO_BE_ATTACHED] = True
             if effect.attacking and game.combat is not None:
-                data["attacking"] = attacked_on_entering(
-                    game, str(data["controller"]), card_name(game, thing), len(things)
+                data[ATTACKING] = attacked_on_entering(
+                    game, str(data[CONTROLLER]), card_name(game, thing), len(things)
                 )
         event = Event("move", thing, source=scope.source, player=scope.controller, data=data)
         if effect.to == "exile" and _has_linked(game, scope):
@@ -162,7 +188,7 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         events.append(event)
     happened = happen(game, *events)
     moved = [event for event in happened if event.kind == "move"]
-    new = [event.data["new"] for event in moved if "new" in event.data]
+    new = [event.data[NEW] for event in moved if NEW in event.data]
     if effect.to == "exile":
         remember_linked(game, scope, "exiled", new)
     done(scope, moved, list(new))
@@ -174,7 +200,7 @@ def _as_meant(game: Game, moved: list[Event], to: str) -> list[int]:
     """What was moved there, a permanent as it last was (608.2h), a card as the object that it has become."""
     found = []
     for event in moved:
-        new = event.data.get("new")
+        new = event.data.get(NEW)
         if event.obj is None or new is None or known(game, new).zone != to:
             continue
         found.append(event.obj if known(game, event.obj).zone == "battlefield" else new)
@@ -215,7 +241,7 @@ def remember_linked(game: Game, scope: Scope, how: str, things: list[int]) -> No
     """CR 607.2: what linked abilities of the object (also after it is gone) find."""
     if things and (scope.source in game.objects or scope.source in game.gone):
         marks = known(game, scope.source).marks
-        marks[f"linked:{how}"] = [*marks.get(f"linked:{how}", ()), *things]
+        marks[LINKED[how]] = [*marks.get(LINKED[how], ()), *things]
 
 
 @effects(ast.Sacrifice)
@@ -251,7 +277,9 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
         amount = number(game, effect.count, scope.inner(affected=thing))
         if effect.divided:
             amount = share_of(game, effect, thing, amount, len(things), scope)
-        event = Event("counters", source=scope.source, amount=amount, data={"counter": effect.kind, "by": by})
+        event = Event(
+            "counters", source=scope.source, amount=amount, data=having(COUNTER(effect.kind), BY(by))
+        )
         event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
         if isinstance(thing, int) and thing not in game.objects:
             continue
@@ -267,22 +295,24 @@ def remove_counters(game: Game, effect: ast.RemoveCounters, scope: Scope) -> Non
     for thing in [
         i for acting in actors(game, effect.who, effect.on, scope) for i in find(game, effect.on, acting)
     ]:
-        having = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
+        there = game.players[thing].counters if isinstance(thing, str) else known(game, thing).counters
         if isinstance(thing, int) and thing not in game.objects:
             continue
-        kinds = [effect.kind] if effect.kind else list(having)
+        kinds = [effect.kind] if effect.kind else list(there)
         if not effect.kind and effect.count is not None:  # "a counter": of one kind, which the player chooses
-            there = [kind for kind in kinds if having.get(kind)]
-            if number(game, effect.count, scope) > 1 and len(there) > 1:
+            present = [kind for kind in kinds if there.get(kind)]
+            if number(game, effect.count, scope) > 1 and len(present) > 1:
                 raise not_modelled(game, effect, scope, "counters of several kinds removed at once")
-            options = [Option(kind, (kind,)) for kind in there]
+            options = [Option(kind, (kind,)) for kind in present]
             kinds = (
-                [choose(game, scope.controller, options, "which kind of counter to remove")] if there else []
+                [choose(game, scope.controller, options, "which kind of counter to remove")]
+                if present
+                else []
             )
         for kind in kinds:
-            amount = having.get(kind, 0) if effect.count is None else number(game, effect.count, scope)
-            if having.get(kind):
-                data = {"counter": kind, "by": by}
+            amount = there.get(kind, 0) if effect.count is None else number(game, effect.count, scope)
+            if there.get(kind):
+                data = having(COUNTER(kind), BY(by))
                 event = Event("remove_counters", source=scope.source, amount=amount, data=data)
                 event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
                 events.append(event)
@@ -323,7 +353,7 @@ def attach(game: Game, effect: ast.Attach, scope: Scope) -> None:
     if not hosts or (isinstance(hosts[0], int) and hosts[0] not in game.objects):
         return
     events = [
-        Event("attach", thing, source=scope.source, data={"to": hosts[0]}).why("701.3a")
+        Event("attach", thing, source=scope.source, data=having(HOST(hosts[0]))).why("701.3a")
         for thing in objects_of(game, effect.what, scope) if thing in game.objects
     ]  # fmt: skip
     done(scope, happen(game, *events))
@@ -352,7 +382,7 @@ def become_plotted(game: Game, effect: ast.BecomePlotted, scope: Scope) -> None:
     """CR 702.170c: an effect makes a card in exile plotted."""
     things = [latest(game, thing) for thing in objects_of(game, effect.what, scope)]
     events = [
-        Event("becomes", thing, source=scope.source, data={"state": "plotted", "value": game.turn}).why(
+        Event("becomes", thing, source=scope.source, data=having(STATE("plotted"), VALUE(game.turn))).why(
             "702.170c", card=card_name(game, thing), source=card_name(game, scope.source))
         for thing in things if thing in game.objects and game.objects[thing].zone == "exile"
     ]  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import BLOCKERS
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
@@ -41,7 +43,7 @@ def become_blocked(game: Game, effect: ast.Act, scope: Scope) -> None:
     happen(
         game,
         *(
-            Event("becomes_blocked", thing, source=scope.source, data={"blockers": []}).why(
+            Event("becomes_blocked", thing, source=scope.source, data=having(BLOCKERS([]))).why(
                 "509.1h", card=card_name(game, thing)
             )
             for thing in things

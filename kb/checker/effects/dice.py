@@ -18,10 +18,7 @@ def roll_die(game: Game, effect: ast.RollDie, scope: Scope) -> None:
         results = [roll(game, player, effect.sides) for _ in range(number(game, effect.count, scope))]
         happen(
             game,
-            *(
-                Event("roll_die", player=player, amount=result, source=scope.source, data={"result": result})
-                for result in results
-            ),
+            *(Event("roll_die", player=player, amount=result, source=scope.source) for result in results),
         )
         for result in results:
             scope.amount = result

@@ -17,13 +17,17 @@ from kb.checker.dispatch import (
 )
 from kb.checker.event import Event
 from kb.checker.history import words_created
-from kb.checker.meaning.picking import choosable, for_player, picks_in
+from kb.checker.keys import ScopeFact
+from kb.checker.meaning.picking import FORCED, choosable, for_player, picks_in
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason
 from kb.checker.state import Delayed, Game, Illegal, card_name
 from kb.checker.undo import restore, snapshot
+
+OUTER: ScopeFact[Scope] = ScopeFact("outer")
+"""What the words of the text that created a delayed ability mean."""
 
 
 def follow_all(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> None:
@@ -87,7 +91,7 @@ def says_yes(game: Game, player: str, what: str, picks: list[Option]) -> bool:
     name = picks[index - 2].names[0]
     queue = game.queue if game.queue is not None else game.step_queue
     queue.appendleft(_distinct_name(picks[index - 2]) or name)
-    game.facts["forced"] = True
+    game.facts[FORCED] = True
     return True
 
 
@@ -225,7 +229,7 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
         )
     duration = effect.duration.until if effect.duration is not None else "game"
     kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
-    kept.facts = {**scope.facts, "outer": kept.inner()}
+    kept.facts = scope.facts.also(OUTER(kept.inner()))
     made = Delayed(node, scope.controller, scope.source, kept, effect.once and effect.duration is None, duration,
                    game.turn, game.queue, game.cause)  # fmt: skip
     if effect.reflexive:

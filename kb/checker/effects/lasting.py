@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kb.checker.cards import COLOR_WORDS
+from kb.checker.cards import COLOR_WORDS, Printed
 from kb.checker.choices import Option, choose
 from kb.checker.continuing import start
 from kb.checker.dispatch import (
+    BEGAN,
     Scope,
     Thing,
     effects,
@@ -18,10 +19,12 @@ from kb.checker.dispatch import (
     present,
     refs,
 )
-from kb.checker.durations import lasts
+from kb.checker.durations import UNTIL_LEAVES, lasts
 from kb.checker.event import card_key
+from kb.checker.layers import COPY_VALUES
 from kb.checker.log import note
 from kb.checker.oracle import ast
+from kb.checker.permissions import EFFECT
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known
 from kb.checker.unread import part_problem
@@ -91,17 +94,17 @@ def begin(
     if duration.of is not None:
         facts = [thing for thing in find(game, duration.of, scope) if isinstance(thing, int)]
     kept = scope.inner(targets=[list(group) for group in scope.targets])
-    kept.facts = {**scope.facts, "until_leaves": facts, "began": None}
+    kept.facts = scope.facts.also(UNTIL_LEAVES(facts), BEGAN(None))
     for change in part.changes if isinstance(part, ast.Modify) else ():
         if isinstance(change, ast.CopyOf):
-            kept.facts["copy_values"] = _copy_values(game, change, scope)
+            kept.facts[COPY_VALUES] = _copy_values(game, change, scope)
     made = start(game, part, kept, affected, duration.until, duration.condition)
-    kept.facts["effect"] = made.id
+    kept.facts[EFFECT] = made.id
     return made
 
 
 @rule("707.2b")
-def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> object:
+def _copy_values(game: Game, change: ast.CopyOf, scope: Scope) -> Printed | None:
     """CR 707.2b: what becomes a copy keeps the values it copied; later changes of the original don't matter."""
     from kb.checker.effects.tokens import copied_values
 

@@ -16,8 +16,11 @@ from kb.checker.dispatch import (
 )
 from kb.checker.effects.acts import act
 from kb.checker.event import Event
+from kb.checker.event_data import NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import note
+from kb.checker.marks import CHOSEN, LINKED
 from kb.checker.meaning.picking import for_player, pick_from
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
@@ -62,14 +65,12 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
             happened = happen(
                 game,
                 *(
-                    Event("move", c, source=scope.source, data={"to": effect.to, "why": "effect"})
+                    Event("move", c, source=scope.source, data=having(TO(effect.to), WHY("effect")))
                     for c in seen
                 ),
             )
             new = {
-                event.obj: event.data["new"]
-                for event in happened
-                if event.kind == "move" and "new" in event.data
+                event.obj: event.data[NEW] for event in happened if event.kind == "move" and NEW in event.data
             }
             seen = [new.get(card, card) for card in seen]
             hits = [new.get(card, card) if isinstance(card, int) else card for card in hits]
@@ -109,7 +110,7 @@ def shuffle(game: Game, effect: ast.Shuffle, scope: Scope) -> None:
         for card in objects_of(game, effect.what, scope):
             if card in game.objects:
                 happen(
-                    game, Event("move", card, source=scope.source, data={"to": "library", "why": "effect"})
+                    game, Event("move", card, source=scope.source, data=having(TO("library"), WHY("effect")))
                 )
     for player in players_of(game, effect.who, scope):
         shuffle_library(game, player)
@@ -163,7 +164,7 @@ def _arrange(game: Game, effect: ast.Act, scope: Scope, verb: str, away: str) ->
                         card,
                         player=player,
                         source=scope.source,
-                        data={"to": "graveyard", "why": "surveil"},
+                        data=having(TO("graveyard"), WHY("surveil")),
                     ),
                 )
         kept = [card for card in looked if card in ids[-len(looked) :]]
@@ -221,12 +222,12 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
         return
     if effect.pick is not None:
         things = find(game, effect.pick, for_player(scope, player, effect.who))
-        obj.marks["linked:chosen"] = list(things)
+        obj.marks[LINKED["chosen"]] = list(things)
         scope.it = things
         return
     options = _values(game, effect, scope, player)
     value = choose(game, player, options, f"{effect.what} for {obj.printed.name}")
-    obj.marks[f"chosen:{_kind_chosen(effect.what)}"] = value
+    obj.marks[CHOSEN[_kind_chosen(effect.what)]] = value
     scope.did = True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.checker.dispatch import Scope, Thing, effects, number, objects_of, players_of
 from kb.checker.effects.basic import done
 from kb.checker.event import Event
+from kb.checker.event_data import BY, NEW
 from kb.checker.events import happen
 from kb.checker.log import because_read
 from kb.checker.meaning.picking import discarding, for_player
@@ -28,7 +29,7 @@ def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
         drawn: list[Thing] = []
         for _ in range(count):
             happened = happen(game, Event("draw", player=player, source=scope.source))
-            drawn += [event.data["new"] for event in happened if event.kind == "move" and "new" in event.data]
+            drawn += [event.data[NEW] for event in happened if event.kind == "move" and NEW in event.data]
         all_drawn += drawn
         scope.each[player] = len(drawn)
     scope.it, scope.amount, scope.did = all_drawn, len(all_drawn), bool(all_drawn)
@@ -42,7 +43,7 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
         for thing in objects_of(game, effect.what, discarding(scope, player, effect.who)):
             if known(game, thing).owner == player:
                 event = Event("discard", thing, player=player, source=scope.source)
-                event.data["by"] = scope.controller
+                event.data[BY] = scope.controller
                 if (
                     isinstance(effect.what, ast.Pick)
                     and not effect.what.random
@@ -54,8 +55,8 @@ def discard(game: Game, effect: ast.Discard, scope: Scope) -> None:
         because_read(game, "101.4")
     happened = happen(game, *events)
     moved = [event for event in happened if event.kind == "move"]
-    done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
-    scope.did_to("discarded", [event.data["new"] for event in moved if "new" in event.data])
+    done(scope, moved, [event.data[NEW] for event in moved if NEW in event.data])
+    scope.did_to("discarded", [event.data[NEW] for event in moved if NEW in event.data])
 
 
 @effects(ast.Mill)
@@ -73,7 +74,7 @@ def mill(game: Game, effect: ast.Mill, scope: Scope) -> None:
     happened = happen(game, *events)
     moved = [event for event in happened if event.kind == "move"]
     scope.seen = [event.obj for event in moved if event.obj is not None]
-    done(scope, moved, [event.data["new"] for event in moved if "new" in event.data])
+    done(scope, moved, [event.data[NEW] for event in moved if NEW in event.data])
     scope.did_to("milled", scope.it or ())
 
 
@@ -102,7 +103,6 @@ def lose_life(game: Game, effect: ast.LoseLife, scope: Scope) -> None:
             continue
         event = Event("lose_life", player=player, amount=amount, source=scope.source)
         if effect.pay:
-            event.data["by"] = "payment"
             event.why("119.4", player=player, n=amount)
         events.append(event)
     done(scope, happen(game, *events))

@@ -7,24 +7,43 @@ from kb.checker.choices import NO, Option, answer_for, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, follow, holds, matched, number
 from kb.checker.effects.tokens import with_changes
 from kb.checker.event import Event, card_key, enters_state
+from kb.checker.event_data import (
+    CONTROLLER,
+    COUNTERS,
+    DID,
+    ENTERED,
+    NEW,
+    NO_REGENERATION,
+    POSITION,
+    PROSPECT,
+    STATE,
+    TAPPED,
+    TO,
+    UNPREVENTABLE,
+)
+from kb.checker.keys import ScopeFact, having
 from kb.checker.log import note
+from kb.checker.marks import COPIED
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.moving import withdraw
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
-from kb.checker.replacement import Effect, replacement, replaces, why_replaced
+from kb.checker.replacement import REPLACING, Effect, replacement, replaces, why_replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, leave_combat, touch
 from kb.checker.vocabulary import knows
+
+ENTERS: ScopeFact[Event] = ScopeFact("entering")
+"""The move that is changed."""
 
 
 def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool:
     """CR 614.12: looks at the permanent as it would exist on the battlefield."""
     if part.face_up:  # applied as it is turned face up (kb.checker.mechanics.face_down), not as it enters
         return False
-    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
+    if event.kind != "move" or event.data.get(TO) != "battlefield" or NEW not in event.data:
         return False
-    new = event.data["new"]
+    new = event.data[NEW]
     if new not in game.objects or not fits(game, part.what, new, scope):
         return False
     # Another permanent's effect must be there already; its own applies to itself.
@@ -36,12 +55,12 @@ def enters(game: Game, part: ast.EntersWith, event: Event, scope: Scope) -> bool
 def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
     """CR 614.12, 614.1c: the permanent enters modified: tapped, with counters, as a copy, after a choice."""
     part: ast.EntersWith = effect.part
-    new: int = event.data["new"] if event.obj is None or "new" in event.data else event.obj
+    new: int = event.data[NEW] if event.obj is None or NEW in event.data else event.obj
     obj = game.objects[new]
     scope = effect.scope.inner(
         controller=obj.controller if effect.scope.source == new else effect.scope.controller, it=[new]
     )
-    scope.did = bool(event.data.get("did", False))  # what an earlier part of the same sentence did
+    scope.did = bool(event.data.get(DID, False))  # what an earlier part of the same sentence did
     if (part.condition is not None and not holds(game, part.condition, scope)) or (
         part.unless is not None and holds(game, part.unless, scope)
     ):
@@ -50,34 +69,33 @@ def enters_with(game: Game, event: Event, effect: Effect) -> list[Event]:
         return _enters_as_copy(game, event, part, scope, new)
     if part.optional and not _wants(game, obj.controller, f"how {card_name(game, new)} enters"):
         return [event]
-    counters = dict(event.data.get("counters") or {})
+    counters = dict(event.data.get(COUNTERS) or {})
     for kind, count in part.counters:
         amount = number(game, count, scope)
         if isinstance(count, ast.X):
             event.why("107.3m", card=card_name(game, new), n=amount)
         counters[kind] = counters.get(kind, 0) + amount
     if part.counters:
-        event.data["counters"] = counters
+        event.data[COUNTERS] = counters
         why_replaced(event, effect, "614.1c")
     if part.tapped:
-        event.data["tapped"] = True
+        event.data[TAPPED] = True
         why_replaced(event, effect, "614.1d")
     if part.effects:
         why_replaced(event, effect, "614.12")
     for instruction in part.effects:
         if _taps_itself(instruction):
-            event.data["tapped"] = True
+            event.data[TAPPED] = True
             continue
-        scope.facts["entering"] = event
+        scope.facts[ENTERS] = event
         follow(game, instruction, scope)
-        event.data["did"] = scope.did
+        event.data[DID] = scope.did
     touch(game)
     return [event]
 
 
 def _unmodified(event: Event, name: str) -> list[Event]:
     """It enters as it is: what is said of how it enters doesn't apply."""
-    event.data.setdefault("not_replaced", []).append(name)
     event.reasons.append(Reason("614.1c", {"card": name}, "no"))
     return [event]
 
@@ -110,20 +128,20 @@ def _enters_as_copy(game: Game, event: Event, part: ast.EntersWith, scope: Scope
             picked = None
     if not isinstance(picked, int):
         return [event]
-    obj.marks["copied"] = with_changes(game, copiable(game.objects[picked]), part.changes, scope)
+    obj.marks[COPIED] = with_changes(game, copiable(game.objects[picked]), part.changes, scope)
     if part.changes:
         event.why("707.9", card=card_name(game, new)).why("707.9b", card=card_name(game, new))
     event.why("707.5", card=card_name(game, new), of=chars(game, picked).name)
     event.why("707.2", card=card_name(game, new), of=chars(game, picked).name)
     event.touches |= {card_key(game, new, topic) for topic in ("power", "tapped", "copy")}
     if part.tapped:
-        event.data["tapped"] = True
+        event.data[TAPPED] = True
         event.why("614.1d", card=card_name(game, new))
     if part.counters:
-        counters = dict(event.data.get("counters") or {})
+        counters = dict(event.data.get(COUNTERS) or {})
         for kind, count in part.counters:
             counters[kind] = counters.get(kind, 0) + number(game, count, scope)
-        event.data["counters"] = counters
+        event.data[COUNTERS] = counters
     touch(game)
     return [event]
 
@@ -165,23 +183,21 @@ def replace_(game: Game, event: Event, effect: Effect) -> list[Event]:
         return [changed]
     note(game, "replaced", {"by": effect.name, "event": event.kind}, [*event.reasons, Reason("614.1a", {"by": effect.name}), Reason("614.6", {"by": effect.name})],
          _touched(game, event), shown=True)  # fmt: skip
-    new = event.data.get("new")
-    if event.kind == "move" and new in game.objects and not event.data.get("entered"):
+    new = event.data.get(NEW)
+    if event.kind == "move" and new in game.objects and not event.data.get(ENTERED):
         withdraw(
             game, event
         )  # it doesn't enter: what is done instead is done with the object that it still is
-        del event.data["new"], event.data["prospect"]
+        del event.data[NEW], event.data[PROSPECT]
         if scope.source == new and event.obj is not None:
             scope = scope.inner(source=event.obj)
-    outer = game.facts.get("replacing", frozenset())
-    game.facts["replacing"] = (
-        outer | event.applied
-    )  # the events that replace it are no new opportunity (614.5)
+    outer = game.facts.get(REPLACING, frozenset())
+    game.facts[REPLACING] = outer | event.applied  # the events that replace it are no new opportunity (614.5)
     try:
         for instruction in part.instead:
             follow(game, instruction, scope)
     finally:
-        game.facts["replacing"] = outer
+        game.facts[REPLACING] = outer
     return []
 
 
@@ -191,19 +207,19 @@ def _of_event(what: ast.Ref) -> bool:
 
 def _moved_elsewhere(game: Game, event: Event, move: ast.Move, scope: Scope) -> Event:
     changed = Event(
-        "move", event.obj, player=event.player, source=event.source, data={**event.data, "to": move.to}
+        "move", event.obj, player=event.player, source=event.source, data=event.data.also(TO(move.to))
     )
     changed.reasons, changed.applied = list(event.reasons), set(event.applied)
-    changed.data.pop("new", None)
+    changed.data.pop(NEW, None)
     if move.position:
-        changed.data["position"] = move.position
+        changed.data[POSITION] = move.position
     if move.to == "battlefield":
         controller = [t for t in find(game, move.under, scope) if isinstance(t, str)] if move.under else []
-        changed.data["controller"] = controller[0] if controller else scope.controller
-        changed.data["tapped"] = move.tapped
+        changed.data[CONTROLLER] = controller[0] if controller else scope.controller
+        changed.data[TAPPED] = move.tapped
     counters = {kind: number(game, count, scope) for kind, count in move.counters}
     if counters:
-        changed.data["counters"] = counters
+        changed.data[COUNTERS] = counters
     return changed
 
 
@@ -245,7 +261,7 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     """CR 615.1, 615.12: damage is prevented, up to what the shield has left; unpreventable damage is not reduced."""
     part: ast.Prevent = effect.part
     amount = None if part.amount is None else number(game, part.amount, effect.scope)
-    if event.data.get("unpreventable") or unpreventable(game):
+    if event.data.get(UNPREVENTABLE) or unpreventable(game):
         event.why("615.12", by=effect.name)
         _besides(game, event, effect, 0)
         return [event]
@@ -299,7 +315,7 @@ enters_state("regenerates")
 @rule("701.19a")
 def regeneration(game: Game, event: Event) -> Effect | None:
     """CR 701.19a: instead of being destroyed it is tapped, all damage is removed, and it is removed from combat."""
-    if event.kind != "destroy" or event.obj is None or event.data.get("no_regeneration"):
+    if event.kind != "destroy" or event.obj is None or event.data.get(NO_REGENERATION):
         return None
     for shield in game.shields:
         if shield["kind"] == "regenerate" and shield["obj"] == event.obj and event.obj in game.objects:
@@ -325,7 +341,7 @@ def _regenerate(game: Game, event: Event, effect: Effect) -> list[Event]:
     happen(
         game,
         Event("tap", obj.id).why("701.19a", card=card_name(game, obj.id)),
-        Event("becomes", obj.id, data={"state": "regenerates"}),
+        Event("becomes", obj.id, data=having(STATE("regenerates"))),
     )
     touch(game)
     assert record is not None

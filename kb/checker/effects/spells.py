@@ -14,8 +14,11 @@ from kb.checker.dispatch import Scope, effects, not_modelled, number, objects_of
 from kb.checker.effects.basic import latest
 from kb.checker.effects.tokens import with_changes
 from kb.checker.event import Event, emits
+from kb.checker.event_data import BY, CONTROLLER, COUNTER, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Mark, having
 from kb.checker.log import note
+from kb.checker.marks import KICKED, MANA_SPENT, METHOD, PLANS, QUEUE, RECORD, TARGETS, X
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
@@ -24,6 +27,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, counter_object
 from kb.checker.state import Game, Illegal, Obj, card_name, known, new_object, touch
 from kb.checker.targets import Plan, legal_targets
+from kb.checker.turn import EXTRA_TURNS
 from kb.checker.vocabulary import knows
 
 emits("copy_spell")
@@ -53,7 +57,7 @@ def copy_spell(game: Game, effect: ast.CopySpell, scope: Scope) -> None:
                 obj = _copy(game, known(game, of), player, effect, scope)
                 made.append(obj.id)
                 name = card_name(game, obj.id)
-                obj.marks["record"] = note(
+                obj.marks[RECORD] = note(
                     game,
                     "copy",
                     {"card": name, "player": player},
@@ -61,7 +65,7 @@ def copy_spell(game: Game, effect: ast.CopySpell, scope: Scope) -> None:
                     {f"card:{obj.card}"},
                 )
                 if effect.retarget:
-                    game.records[obj.marks["record"]].reasons.append(Reason("707.10c", {"card": name}))
+                    game.records[obj.marks[RECORD]].reasons.append(Reason("707.10c", {"card": name}))
                     retarget(game, obj, player, scope)
                 if obj.ability is None:
                     happen(game, Event("copy_spell", obj.id, player=player))
@@ -76,17 +80,15 @@ def _copy(game: Game, original: Obj, player: str, effect: ast.CopySpell, scope: 
         inner = ability.scope.inner(controller=player, item=obj.id, facts=dict(ability.scope.facts))
         obj.ability = replace(ability, controller=player, scope=inner, plans=plans, queue=game.queue)
         obj.copy = True
-        obj.marks["targets"] = list(original.marks.get("targets", ()))
+        obj.marks[TARGETS] = list(original.marks.get(TARGETS, ()))
         return obj
     printed = with_changes(game, copiable(original), effect.changes, scope)
     obj = new_object(game, printed, player, "stack")
     obj.copy, obj.face = True, 0
-    kept = ("x", "kicked", "method", "chosen_costs", "targets", "mana_spent", "cast_from")
-    obj.marks.update(
-        {key: value for key, value in original.marks.items() if key in kept and key != "cast_from"}
-    )
-    obj.marks["plans"] = [_copy_plan(plan) for plan in original.marks.get("plans", ())]
-    obj.marks["queue"] = game.queue
+    kept: tuple[Mark[Any], ...] = (X, KICKED, METHOD, TARGETS, MANA_SPENT)
+    obj.marks.update((key, original.marks[key]) for key in kept if key in original.marks)
+    obj.marks[PLANS] = [_copy_plan(plan) for plan in original.marks.get(PLANS, ())]
+    obj.marks[QUEUE] = game.queue
     touch(game)
     return obj
 
@@ -97,7 +99,7 @@ def _copy_plan(plan: Plan) -> Plan:
 
 def retarget(game: Game, obj: Obj, player: str, scope: Scope) -> None:
     """CR 707.10c: new targets may be chosen, each legal; what isn't changed stays."""
-    plans: list[Plan] = obj.ability.plans if obj.ability is not None else obj.marks.get("plans", [])
+    plans: list[Plan] = obj.ability.plans if obj.ability is not None else obj.marks.get(PLANS, [])
     source = obj.ability.source if obj.ability is not None else obj.id
     for plan in plans:
         for index, spec in enumerate(plan.body.targets):
@@ -110,7 +112,7 @@ def retarget(game: Game, obj: Obj, player: str, scope: Scope) -> None:
                     plan.targets[index][place] = choose(
                         game, player, [keep, *others], f"new target of {card_name(game, obj.id)}"
                     )
-    obj.marks["targets"] = [group for plan in plans for group in plan.targets]
+    obj.marks[TARGETS] = [group for plan in plans for group in plan.targets]
 
 
 @effects(ast.ChooseTargets)
@@ -120,8 +122,8 @@ def choose_targets(game: Game, effect: ast.ChooseTargets, scope: Scope) -> None:
         for identity in objects_of(game, effect.what, scope):
             if identity in game.objects:
                 obj = game.objects[identity]
-                if obj.copy and obj.marks.get("record") is not None:
-                    game.records[obj.marks["record"]].reasons.append(
+                if obj.copy and obj.marks.get(RECORD) is not None:
+                    game.records[obj.marks[RECORD]].reasons.append(
                         Reason("707.10c", {"card": card_name(game, identity)})
                     )
                 retarget(game, obj, player, scope)
@@ -145,7 +147,7 @@ def cast_free(game: Game, effect: ast.CastFree, scope: Scope) -> None:
                             "move",
                             obj.id,
                             player=player,
-                            data={"to": "battlefield", "why": "play", "controller": player},
+                            data=having(TO("battlefield"), WHY("play"), CONTROLLER(player)),
                         ),
                     )
                 continue
@@ -174,14 +176,14 @@ def move_counters(game: Game, effect: ast.MoveCounters, scope: Scope) -> None:
         return
     if origins[0] == targets[0] or forbidden(game, "have counters", targets[0]):
         return  # not possible, so nothing is removed either
-    having = game.objects[origins[0]].counters
-    for kind in [effect.kind] if effect.kind else list(having):
-        count = having.get(kind, 0) if not forbidden(game, f"have {kind} counters", targets[0]) else 0
+    there = game.objects[origins[0]].counters
+    for kind in [effect.kind] if effect.kind else list(there):
+        count = there.get(kind, 0) if not forbidden(game, f"have {kind} counters", targets[0]) else 0
         if effect.count is not None:
             count = min(count, number(game, effect.count, scope))
         if count:
-            happen(game, Event("remove_counters", origins[0], amount=count, data={"counter": kind}).why("122.5"),
-                   Event("counters", targets[0], amount=count, data={"counter": kind, "by": scope.controller}).why("122.5"))  # fmt: skip
+            happen(game, Event("remove_counters", origins[0], amount=count, data=having(COUNTER(kind))).why("122.5"),
+                   Event("counters", targets[0], amount=count, data=having(COUNTER(kind), BY(scope.controller))).why("122.5"))  # fmt: skip
 
 
 knows(ast.ExtraTurn, "what", "turn")
@@ -193,7 +195,7 @@ def extra_turn(game: Game, effect: ast.ExtraTurn, scope: Scope) -> None:
     if effect.what != "turn":
         raise not_modelled(game, effect, scope, f"an extra {effect.what}")
     for player in players_of(game, effect.who, scope):
-        game.facts.setdefault("extra_turns", []).extend([player] * number(game, effect.count, scope))
+        game.facts.setdefault(EXTRA_TURNS, []).extend([player] * number(game, effect.count, scope))
 
 
 @effects(ast.CreateEmblem)

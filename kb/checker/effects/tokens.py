@@ -10,7 +10,9 @@ from kb.checker.dispatch import Scope, effects, find, not_modelled, number, play
 from kb.checker.effects.predefined import PREDEFINED, RULES
 from kb.checker.entering_combat import attacked_on_entering
 from kb.checker.event import Event
+from kb.checker.event_data import ATTACHED_TO, ATTACKING, FACE, MADE, PRINTED, TAPPED
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, known
@@ -35,7 +37,7 @@ def token_printed(game: Game, token: ast.Token, scope: Scope) -> Printed:
 
 
 def make_tokens(game: Game, scope: Scope, player: str, count: int, token: ast.Token, *, tapped: bool = False,
-                attacking: object = None, attached_to: object = None) -> list[int]:  # fmt: skip
+                attacking: int | str | None = None, attached_to: int | str | None = None) -> list[int]:  # fmt: skip
     """Create tokens; gives their ids."""
     event = _token_event(
         game, scope, player, count, token, tapped=tapped, attacking=attacking, attached_to=attached_to
@@ -46,18 +48,15 @@ def make_tokens(game: Game, scope: Scope, player: str, count: int, token: ast.To
 def _created(game: Game, events: list[Event]) -> list[int]:
     """Create all of them at once."""
     return [
-        made
-        for one in happen(game, *events)
-        if one.kind == "create_token"
-        for made in one.data.get("made", ())
+        made for one in happen(game, *events) if one.kind == "create_token" for made in one.data.get(MADE, ())
     ]
 
 
 def _token_event(game: Game, scope: Scope, player: str, count: int, token: ast.Token, *, tapped: bool = False,
-                 attacking: object = None, attached_to: object = None) -> Event:  # fmt: skip
+                 attacking: int | str | None = None, attached_to: int | str | None = None) -> Event:  # fmt: skip
     printed = token_printed(game, token, scope)
     event = Event("create_token", player=player, amount=count, source=scope.source,
-                  data={"printed": printed, "tapped": tapped, "attacking": attacking, "attached_to": attached_to})  # fmt: skip
+                  data=having(PRINTED(printed), TAPPED(tapped), ATTACKING(attacking), ATTACHED_TO(attached_to)))  # fmt: skip
     if token.predefined:
         event.reasons.append(Reason(_defined_rule(token.predefined), {"token": printed.name}))
     return event
@@ -165,7 +164,7 @@ def token_values(
 
 
 def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
-                tapped: bool = False, attacking: object = None) -> list[int]:  # fmt: skip
+                tapped: bool = False, attacking: int | str | None = None) -> list[int]:  # fmt: skip
     """Create tokens that are copies."""
     return _created(
         game, [_copy_event(game, scope, player, count, of, changes, tapped=tapped, attacking=attacking)]
@@ -173,10 +172,10 @@ def copy_tokens(game: Game, scope: Scope, player: str, count: int, of: int, chan
 
 
 def _copy_event(game: Game, scope: Scope, player: str, count: int, of: int, changes: tuple[ast.Change, ...], *,
-                tapped: bool = False, attacking: object = None) -> Event:  # fmt: skip
+                tapped: bool = False, attacking: int | str | None = None) -> Event:  # fmt: skip
     printed, face = token_values(game, of, changes, scope)
     return Event("create_token", player=player, amount=count, source=scope.source,
-                 data={"printed": printed, "tapped": tapped, "attacking": attacking, "face": face}).why("707.2", card=printed.name).why("707.5", card=printed.name)  # fmt: skip
+                 data=having(PRINTED(printed), TAPPED(tapped), ATTACKING(attacking), FACE(face))).why("707.2", card=printed.name).why("707.5", card=printed.name)  # fmt: skip
 
 
 @effects(ast.CreateCopy)

@@ -20,7 +20,10 @@ from kb.checker.dispatch import (
     objects_of,
     players_of,
 )
+from kb.checker.event_data import X_PAID
+from kb.checker.facts import MONARCH, STARTING_LIFE
 from kb.checker.log import because_read
+from kb.checker.marks import KICKED, MANA_SPENT, TARGETS, X
 from kb.checker.meaning.predicates import OPS, filtered, mana_value_of
 from kb.checker.oracle import ast
 from kb.checker.scenario_schema import COMBAT_STEPS
@@ -70,16 +73,16 @@ def x(game: Game, amount: ast.X, scope: Scope) -> int:
     """CR 107.3: the X chosen or paid for this spell or ability; of a permanent the X it was cast with (107.3m)."""
     if scope.x is not None:
         return scope.x
-    if (
-        scope.event is not None and scope.event.data.get("x") is not None
-    ):  # 107.3e: of the cost that the event paid
-        return int(scope.event.data["x"])
+    paid = scope.event.data.get(X_PAID) if scope.event is not None else None
+    if paid is not None:  # 107.3e: of the cost that the event paid
+        return int(paid)
     for identity in (scope.item, scope.source):
         if identity:
             obj = known(game, identity)
-            if obj.marks.get("x") is not None:
-                return int(obj.marks["x"])
-            if "x" in obj.marks:
+            chosen = obj.marks.get(X)
+            if chosen is not None:
+                return chosen
+            if X in obj.marks:
                 if _copies_an_x(game, obj):
                     return 0  # 107.3m: no X was chosen for the spell that became it
                 break
@@ -143,7 +146,7 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
             case "poison":
                 return player.counters.get("poison", 0)
             case "starting life":
-                return int(player.facts.get("starting_life", 20))
+                return int(player.facts.get(STARTING_LIFE, 20))
             case name:
                 counted = PLAYER_NUMBERS.get(name)
                 if counted is None:
@@ -161,15 +164,13 @@ def value_of(game: Game, amount: ast.Stat, thing: Thing, scope: Scope) -> int:
         case "loyalty":
             return known(game, thing).counters.get("loyalty", 0)
         case "times kicked":
-            return int(known(game, thing).marks.get("kicked", 0))
+            return int(known(game, thing).marks.get(KICKED, 0))
         case "targets beyond the first":
-            return max(
-                0, len([t for group in known(game, thing).marks.get("targets", ()) for t in group]) - 1
-            )
+            return max(0, len([t for group in known(game, thing).marks.get(TARGETS, ()) for t in group]) - 1)
         case "damage marked":
             return known(game, thing).damage
         case "mana spent":
-            spent = known(game, thing).marks.get("mana_spent", 0)
+            spent = known(game, thing).marks.get(MANA_SPENT, 0)
             if spent is None:
                 raise not_modelled(game, amount, scope, NO_X)
             return int(spent)
@@ -382,4 +383,4 @@ def player_is(game: Game, condition: ast.PlayerIs, scope: Scope) -> bool:
 @player_state("monarch")
 def is_monarch(game: Game, player: str) -> bool:
     """CR 725: the monarch."""
-    return bool(game.facts.get("monarch") == player)
+    return bool(game.facts.get(MONARCH) == player)

@@ -12,6 +12,8 @@ from dataclasses import replace
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Table, fits, matched, not_modelled
 from kb.checker.event import Event
+from kb.checker.event_data import ATTACKERS, BY, EXCESS, GATHERED, MADE, OTHER, WHOM
+from kb.checker.keys import having
 from kb.checker.meaning.patterns import attacking_groups, done_to, fitting_blockers, moved_thing, subject
 from kb.checker.oracle import ast
 from kb.checker.state import Game, NotModelled, known
@@ -69,13 +71,13 @@ def attacks(game: Game, pattern: ast.Attacks, event: Event) -> Key:
     attacked = set(game.combat.attackers.values()) if game.combat is not None else set()
     if isinstance(pattern.whom, ast.AnyOf) and len(attacked) > 1:
         raise NotModelled("whether an attack on several of those is one occurrence")
-    return () if pattern.whom is None or pattern.whom_batch else (event.data.get("whom"),)
+    return () if pattern.whom is None or pattern.whom_batch else (event.data.get(WHOM),)
 
 
 @keys(ast.Blocks)
 def blocks(game: Game, pattern: ast.Blocks, event: Event) -> Key:
     """One or more that block, or that are blocked by one."""
-    blocked = () if pattern.whom is None or pattern.whom_batch else (event.data.get("other"),)
+    blocked = () if pattern.whom is None or pattern.whom_batch else (event.data.get(OTHER),)
     return (*(() if pattern.batch else (event.obj,)), *blocked)
 
 
@@ -111,7 +113,7 @@ def becomes_target(game: Game, pattern: ast.BecomesTarget, event: Event) -> Key:
 @keys(ast.CountersPut)
 def counters_put(game: Game, pattern: ast.CountersPut, event: Event) -> Key | None:
     """One or more counters on each object, or on one or more of them."""
-    return (() if pattern.by is None else (event.data.get("by"),)) + (
+    return (() if pattern.by is None else (event.data.get(BY),)) + (
         () if pattern.on_batch else (_thing(event),)
     )
 
@@ -145,9 +147,9 @@ def each(game: Game, pattern: ast.Event, event: Event, scope: Scope, count: int)
         ]
     if isinstance(pattern, ast.BecomesBlocked) and pattern.by is not None:
         blockers = fitting_blockers(game, pattern, event, scope)
-        return [replace(event, data={**event.data, "other": blocker}) for blocker in blockers]
+        return [replace(event, data=event.data.also(OTHER(blocker))) for blocker in blockers]
     if event.kind == "create_token" and isinstance(pattern, ast.Moves):
-        made = [token for token in event.data.get("made", ()) if fits(game, pattern.what, token, scope)]
+        made = [token for token in event.data.get(MADE, ()) if fits(game, pattern.what, token, scope)]
         return [replace(event, obj=token) for token in made]
     if event.kind in ("create_token", "mill") and isinstance(pattern, ast.Does) and not pattern.nth:
         things = done_to(game, pattern, event, scope)
@@ -158,10 +160,10 @@ def each(game: Game, pattern: ast.Event, event: Event, scope: Scope, count: int)
 def _attack(event: Event, whom: int | str | None, attackers: list[int]) -> Event:
     """A player's attack on one of those attacked, or on all."""
     parts = [
-        replace(event, obj=attacker, data={"whom": event.data["attackers"][attacker]})
+        replace(event, obj=attacker, data=having(WHOM(event.data[ATTACKERS][attacker])))
         for attacker in attackers
     ]
-    data = {**event.data, "whom": whom, "gathered": parts}
+    data = event.data.also(WHOM(whom), GATHERED(parts))
     return replace(event, amount=len(attackers), data=data)
 
 
@@ -172,11 +174,11 @@ def gathered(game: Game, pattern: ast.Event, events: list[tuple[Event, int]], sc
     if first.kind in ("damage", "counters", "remove_counters", "gain_life", "lose_life"):
         amount = sum(event.amount for event, _ in events)
         if isinstance(inner, ast.Damage) and inner.excess:
-            amount = first.data["excess"]
+            amount = first.data[EXCESS]
     else:
         amount = sum(count for _, count in events)
     bound = [one for event, count in events for one in _things(game, inner, event, scope, count)]
-    return replace(bound[0], amount=amount, data={**bound[0].data, "gathered": bound})
+    return replace(bound[0], amount=amount, data=bound[0].data.also(GATHERED(bound)))
 
 
 def _things(game: Game, pattern: ast.Event, event: Event, scope: Scope, count: int) -> list[Event]:

@@ -7,6 +7,29 @@ from itertools import takewhile
 
 from kb.checker.dispatch import Scope, Thing, fits, matched, matches, not_modelled, number, players_of
 from kb.checker.event import Event
+from kb.checker.event_data import (
+    ATTACKERS,
+    BLOCKERS,
+    BY,
+    CARD,
+    CARDS,
+    COMBAT,
+    COUNTER,
+    EXCESS,
+    FIRST,
+    FIRST_IN_DRAW_STEP,
+    FROM,
+    LEFT,
+    MADE,
+    NEW,
+    OF,
+    OTHER,
+    STEP,
+    TO,
+    TOGETHER,
+    WHOM,
+    WORDS,
+)
 from kb.checker.meaning.amounts import STEPS_MEANT
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.meaning.states import VERBS, cannot_happen, fits_or_any, is_emitted
@@ -18,25 +41,25 @@ from kb.checker.state import Game, known
 def moved_thing(game: Game, pattern: ast.Moves, event: Event) -> int | None:
     """The object a zone-change pattern looks at: the new one for entering, else the one that left, as last known."""
     if pattern.to == "battlefield" and pattern.origin != "battlefield":
-        return event.data.get("new")
+        return event.data.get(NEW)
     if pattern.origin in ("battlefield", "stack"):
         return event.obj
     if (
-        event.data.get("from") == "battlefield" and pattern.to != "graveyard"
+        event.data.get(FROM) == "battlefield" and pattern.to != "graveyard"
     ):  # 603.6c: "from anywhere" looks at the card
         return event.obj
-    return event.data.get("new") or event.obj
+    return event.data.get(NEW) or event.obj
 
 
 @matches(ast.Moves)
 def moves(game: Game, pattern: ast.Moves, event: Event, scope: Scope) -> int:
     """A zone change; before it happens (for replacement) the zones are where it is and would go."""
     if event.kind == "create_token" and pattern.to == "battlefield" and pattern.origin in ("anywhere",):
-        return sum(fits(game, pattern.what, made, scope) for made in event.data.get("made", ()))
+        return sum(fits(game, pattern.what, made, scope) for made in event.data.get(MADE, ()))
     if event.kind != "move" or event.obj is None:
         return 0
-    origin = event.data.get("from") or known(game, event.obj).zone
-    to = event.data.get("to")
+    origin = event.data.get(FROM) or known(game, event.obj).zone
+    to = event.data.get(TO)
     if pattern.origin not in ("anywhere", origin) or pattern.to not in ("anywhere", to) or origin == to:
         return 0
     if pattern.not_from is not None and origin == pattern.not_from:
@@ -54,9 +77,9 @@ def attacks(game: Game, pattern: ast.Attacks, event: Event, scope: Scope) -> int
         return int(event.kind == "unblocked" and fits_or_any(game, pattern.what, event.obj, scope))
     if event.kind != "attacks" or not fits_or_any(game, pattern.what, event.obj, scope):
         return 0
-    if not fits_or_any(game, pattern.whom, event.data.get("whom"), scope):
+    if not fits_or_any(game, pattern.whom, event.data.get(WHOM), scope):
         return 0
-    together = int(event.data.get("together", 1))
+    together = int(event.data.get(TOGETHER, 1))
     if pattern.how == "alone" and together != 1:
         return 0
     return int(pattern.how != "with others" or together - 1 >= max(1, pattern.others))
@@ -78,7 +101,7 @@ def attacking_groups(
 ) -> dict[Thing | None, list[int]]:
     """CR 508.3d, 508.3e: a player who attacks does so once; one who attacks a player does so once for each player attacked."""
     groups: dict[Thing | None, list[int]] = {}
-    for attacker, whom in event.data["attackers"].items():
+    for attacker, whom in event.data[ATTACKERS].items():
         if fits_or_any(game, pattern.what, attacker, scope) and fits_or_any(game, pattern.whom, whom, scope):
             groups.setdefault(None if pattern.whom is None else whom, []).append(attacker)
     return groups
@@ -89,11 +112,11 @@ def blocks(game: Game, pattern: ast.Blocks, event: Event, scope: Scope) -> int:
     """Blocks an attacker."""
     if event.kind != "blocks":
         return 0
-    if pattern.whom is None and not event.data.get("first", True):
+    if pattern.whom is None and not event.data.get(FIRST, True):
         return 0
     return int(
         fits_or_any(game, pattern.what, event.obj, scope)
-        and fits_or_any(game, pattern.whom, event.data.get("other"), scope)
+        and fits_or_any(game, pattern.whom, event.data.get(OTHER), scope)
     )
 
 
@@ -110,7 +133,7 @@ def becomes_blocked(game: Game, pattern: ast.BecomesBlocked, event: Event, scope
 
 def fitting_blockers(game: Game, pattern: ast.BecomesBlocked, event: Event, scope: Scope) -> list[int]:
     """The blockers that the pattern is about."""
-    blockers: list[int] = event.data.get("blockers", [])
+    blockers: list[int] = event.data.get(BLOCKERS, [])
     return [b for b in blockers if pattern.by is None or fits(game, pattern.by, b, scope)]
 
 
@@ -119,9 +142,9 @@ def damage(game: Game, pattern: ast.Damage, event: Event, scope: Scope) -> int:
     """A source deals damage."""
     if event.kind != "damage" or event.amount <= 0:
         return 0
-    if pattern.combat is not None and bool(event.data.get("combat")) != pattern.combat:
+    if pattern.combat is not None and bool(event.data.get(COMBAT)) != pattern.combat:
         return 0
-    if pattern.excess and not event.data.get("excess"):
+    if pattern.excess and not event.data.get(EXCESS):
         return 0
     to: Thing | None = event.obj if event.obj is not None else event.player
     return int(
@@ -138,7 +161,7 @@ def casts(game: Game, pattern: ast.Casts, event: Event, scope: Scope) -> int:
         return 0
     if event.obj is None or not _spell_fits(game, pattern.what, event, scope):
         return 0
-    if pattern.origin not in ("anywhere", event.data.get("from")):
+    if pattern.origin not in ("anywhere", event.data.get(FROM)):
         return 0
     if pattern.during is not None and not fits(game, pattern.during, game.active, scope):
         return 0
@@ -151,7 +174,7 @@ def _spell_fits(game: Game, what: ast.Predicate, event: Event, scope: Scope) -> 
     if isinstance(what, ast.Filter):
         for part in what.where:
             if isinstance(part, ast.InZone) and part.zone not in ("anywhere", "stack"):
-                if event.data.get("from") != part.zone:
+                if event.data.get(FROM) != part.zone:
                     return False
                 if part.whose is not None and known(game, event.obj).owner not in players_of(
                     game, part.whose, scope
@@ -176,9 +199,9 @@ def activates(game: Game, pattern: ast.Activates, event: Event, scope: Scope) ->
     """A player activates an ability."""
     if event.kind != "activate" or not fits_or_any(game, pattern.who, event.player, scope):
         return 0
-    if pattern.ability and pattern.ability not in event.data.get("words", ()):
+    if pattern.ability and pattern.ability not in event.data.get(WORDS, ()):
         return 0
-    return int(fits_or_any(game, pattern.of, event.data.get("of"), scope))
+    return int(fits_or_any(game, pattern.of, event.data.get(OF), scope))
 
 
 @matches(ast.BecomesTarget)
@@ -209,11 +232,11 @@ def counters_put(game: Game, pattern: ast.CountersPut, event: Event, scope: Scop
     """Counters are put on something; once for each counter unless it is "one or more"."""
     if event.kind != "counters" or event.amount <= 0:
         return 0
-    if pattern.kind and event.data.get("counter") != pattern.kind:
+    if pattern.kind and event.data.get(COUNTER) != pattern.kind:
         return 0
     on: Thing | None = event.obj if event.obj is not None else event.player
     if not fits_or_any(game, pattern.on, on, scope) or not fits_or_any(
-        game, pattern.by, event.data.get("by"), scope
+        game, pattern.by, event.data.get(BY), scope
     ):
         return 0
     if pattern.nth is not None:
@@ -235,9 +258,9 @@ def counters_removed(game: Game, pattern: ast.CountersRemoved, event: Event, sco
     """Counters are removed."""
     if event.kind != "remove_counters" or event.amount <= 0:
         return 0
-    if pattern.kind and event.data.get("counter") != pattern.kind:
+    if pattern.kind and event.data.get(COUNTER) != pattern.kind:
         return 0
-    if pattern.last and event.data.get("left", 0) > 0:
+    if pattern.last and event.data.get(LEFT, 0) > 0:
         return 0
     on: Thing | None = event.obj if event.obj is not None else event.player
     if not fits_or_any(game, pattern.on, on, scope):
@@ -251,7 +274,7 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
     verb = pattern.verb
     if verb.endswith(" by opponent"):
         verb = verb.removesuffix(" by opponent")
-        if event.player is None or event.data.get("by") in (None, event.player):
+        if event.player is None or event.data.get(BY) in (None, event.player):
             return 0
     kind = VERBS.get(verb, verb.replace(" ", "_"))
     if cannot_happen(pattern):
@@ -270,10 +293,9 @@ def does(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> int:
 
 def done_to(game: Game, pattern: ast.Does, event: Event, scope: Scope) -> list[Thing | None]:
     """What the player did it to, as far as it fits: each token, each card milled; one nothing for what is done to nothing."""
+    several = event.data.get(MADE) or (event.data.get(CARDS) if event.kind == "mill" else None)
     things: list[Thing | None] = (
-        event.data.get("made")
-        or (event.data.get("cards") if event.kind == "mill" else None)
-        or [event.obj if event.obj is not None else event.data.get("card")]
+        list(several) if several else [event.obj if event.obj is not None else event.data.get(CARD)]
     )
     if pattern.what is None:
         return things
@@ -292,9 +314,9 @@ def step_begins(game: Game, pattern: ast.StepBegins, event: Event, scope: Scope)
         return 0
     step = pattern.step.replace(" step", "").replace(" phase", "")
     names = STEP_NAMES.get(step) or STEPS_MEANT.get(step) or (step.replace(" ", "_"),)
-    if event.data["step"] not in names or not fits_or_any(game, pattern.whose, event.player, scope):
+    if event.data[STEP] not in names or not fits_or_any(game, pattern.whose, event.player, scope):
         return 0
-    return int(pattern.which != "first" or event.data["step"] == "precombat_main")
+    return int(pattern.which != "first" or event.data[STEP] == "precombat_main")
 
 
 @matches(ast.Happens)
@@ -339,6 +361,6 @@ def subject(game: Game, pattern: ast.Event, event: Event) -> int | None:
 
 def _first_in_draw_step(game: Game, event: Event) -> bool:
     """Whether a draw is the first one of the active player's draw step; of one that is about to happen, would be."""
-    if "first_in_draw_step" in event.data:
-        return bool(event.data["first_in_draw_step"])
+    if FIRST_IN_DRAW_STEP in event.data:
+        return bool(event.data[FIRST_IN_DRAW_STEP])
     return game.step == "draw" and event.player == game.active and f"drawstep:{game.turn}" not in game.done

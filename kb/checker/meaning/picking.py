@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose, suspect
 from kb.checker.dispatch import Scope, Thing, number, objects_of, players_of, refs
+from kb.checker.keys import Fact
 from kb.checker.meaning.refs import matching, thing_option
 from kb.checker.oracle import ast
 from kb.checker.state import Game, card_name, known
+
+FORCED: Fact[bool] = Fact("forced")
+"""The next choice has to be made as far as possible."""
 
 
 def for_player(scope: Scope, player: str, who: ast.Ref | None = None) -> Scope:
@@ -112,7 +116,7 @@ def pick_from(game: Game, things: list[Thing], ref: ast.Pick, scope: Scope, play
 def _one_each(
     game: Game, things: list[Thing], least: int, most: int, player: str, scope: Scope, what: str
 ) -> list[Thing]:
-    forced = bool(game.facts.pop("forced", False))
+    forced = bool(game.facts.pop(FORCED, False))
     source = card_name(game, scope.source) if scope.source else ""
     if least >= len(things) and not forced:
         suspect(game, player, [thing_option(game, thing) for thing in things], f"{what} ({source})")

@@ -19,6 +19,7 @@ from kb.checker.dispatch import (
     predicates,
 )
 from kb.checker.log import because_read
+from kb.checker.marks import CAST_FROM, CHOSEN, TARGETS, X
 from kb.checker.meaning.refs import candidates
 from kb.checker.meaning.statuses import STATUSES
 from kb.checker.oracle import ast
@@ -186,10 +187,11 @@ def mana_value_of(game: Game, identity: int) -> int:
     what = chars(game, identity)
     obj = known(game, identity)
     if obj.zone == "stack" and what.cost and "{X}" in what.cost:
-        if obj.marks.get("x", 0) is None:
+        chosen = obj.marks.get(X, 0)
+        if chosen is None:
             raise NotModelled(NO_X, what.name)
         because_read(game, "202.3e", {"card": what.name})
-        return what.mana_value + what.cost.count("{X}") * int(obj.marks.get("x", 0))
+        return what.mana_value + what.cost.count("{X}") * chosen
     if what.cost and "{X}" in what.cost:
         because_read(game, "107.3g", {"card": what.name})
     return what.mana_value
@@ -240,7 +242,7 @@ def targets(game: Game, predicate: ast.Targets, thing: Thing, scope: Scope) -> b
     """A spell or ability that targets something that fits."""
     if isinstance(thing, str):
         return False
-    chosen = [t for group in known(game, thing).marks.get("targets", ()) for t in group]
+    chosen = [t for group in known(game, thing).marks.get(TARGETS, ()) for t in group]
     fitting = [t for t in chosen if fits(game, predicate.what, t, scope)]
     return bool(fitting) and (not predicate.only or len(fitting) == len(chosen))
 
@@ -305,7 +307,7 @@ knows(
 @predicates(ast.Chosen)
 def chosen(game: Game, predicate: ast.Chosen, thing: Thing, scope: Scope) -> bool:
     """Is of what was chosen for this object."""
-    value = known(game, scope.source).marks.get(f"chosen:{predicate.what}")
+    value = known(game, scope.source).marks.get(CHOSEN[predicate.what])
     if value is None:
         raise not_modelled(game, predicate, scope, f"which {predicate.what} was chosen")
     if isinstance(thing, str):
@@ -330,7 +332,7 @@ def cast_from(game: Game, predicate: ast.CastFrom, thing: Thing, scope: Scope) -
     if isinstance(thing, str):
         return False
     obj = known(game, thing)
-    zone = obj.marks.get("cast_from", obj.zone if obj.zone not in ("battlefield", "stack") else None)
+    zone = obj.marks.get(CAST_FROM, obj.zone if obj.zone not in ("battlefield", "stack") else None)
     if zone not in predicate.zones:
         return False
     return predicate.whose is None or obj.owner in players_of(game, predicate.whose, scope)

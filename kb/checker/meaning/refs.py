@@ -9,7 +9,10 @@ from kb.checker import roles
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, Pair, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
+from kb.checker.event_data import GATHERED, WHOM
+from kb.checker.facts import MONARCH, PAID_AS, PLANAR_CONTROLLER
 from kb.checker.log import because_read
+from kb.checker.marks import CHOSEN, LINKED, SCANNED
 from kb.checker.oracle import ast
 from kb.checker.shuffling import know_top
 from kb.checker.state import (
@@ -125,8 +128,8 @@ def thing_option(game: Game, thing: Thing) -> Option:
         names += [f"{name} Token" for name in tuple(names) if not name.endswith(" Token")]
     attached = tuple(other.id for other in battlefield(game) if other.attached_to == thing)
     marks = {
-        name: value for name, value in obj.marks.items() if name != "scanned"
-    }  # what has been read, not what is
+        key: value for key, value in obj.marks.items() if key is not SCANNED
+    }  # that says what has been read
     same = (
         obj.printed, obj.zone, obj.owner, obj.controller, obj.tapped, obj.damage, obj.since, obj.face_down,
         dict(obj.counters), obj.attached_to, attached, marks,
@@ -211,13 +214,13 @@ knows(ast.Linked, "how", "exiled", "chosen")
 @refs(ast.Linked)
 def linked(game: Game, ref: ast.Linked, scope: Scope) -> list[Thing]:
     """CR 607.2a: what the linked ability of this object dealt with, or what the cost was paid with."""
-    paid: list[Thing] | None = scope.facts.get("paid_as", {}).get(ref.how)
+    paid = scope.facts.get(PAID_AS, {}).get(ref.how)
     if paid is not None:
         return list(paid)
     marks = known(game, scope.source).marks
-    if ref.how != "exiled" and f"linked:{ref.how}" not in marks:
+    if ref.how != "exiled" and LINKED[ref.how] not in marks:
         raise not_modelled(game, ref, scope, f"which object is the {ref.how} one")
-    things = marks.get(f"linked:{ref.how}", ())
+    things = marks.get(LINKED[ref.how], ())
     return [thing for thing in things if isinstance(thing, str) or thing in game.objects]
 
 
@@ -233,7 +236,7 @@ def _of_event(
     if event is None:
         raise not_modelled(game, ref, scope, f"the {what} of an event, where there is no event")
     found: list[Thing] = []
-    for one in event.data.get("gathered") or [event]:
+    for one in event.data.get(GATHERED) or [event]:
         bound = bound_by(one, ref.role)
         if bound is None:
             raise not_modelled(game, ref, scope, f"which {what} is meant of {event.kind!r}")
@@ -313,10 +316,10 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
             attacks = game.combat is not None and bool(game.combat.attackers)
             return [game.active] if attacks and game.active in opponents(game, scope.controller) else []
         case "monarch":
-            monarch = game.facts.get("monarch")
+            monarch = game.facts.get(MONARCH)
             return [monarch] if monarch in living(game) else []
         case "planar controller":
-            controller = game.facts.get("planar_controller")
+            controller = game.facts.get(PLANAR_CONTROLLER)
             return [controller] if controller else []
         case "chosen":
             return [_chosen_player(game, ref, scope)]
@@ -326,17 +329,16 @@ def players(game: Game, ref: ast.Players, scope: Scope) -> list[Thing]:
 
 def _chosen_player(game: Game, ref: ast.Players, scope: Scope) -> str:
     """CR 607.2d: the player chosen for this object; of one that was there from the start anybody it allows."""
-    obj = known(game, scope.source)
-    if "chosen:player" not in obj.marks:
+    obj, chosen = known(game, scope.source), CHOSEN["player"]
+    if chosen not in obj.marks:
         asked = [node.what for node in ast.walk(obj.printed.abilities) if isinstance(node, ast.ChooseValue)]
         if game.cache.get("layer") or not {"player", "opponent"} & set(asked):
             raise not_modelled(game, ref, scope, "which player was chosen")
         names = turn_order(game) if "player" in asked else opponents(game, obj.controller)
         options = [Option(name, (name,)) for name in names]
-        obj.marks["chosen:player"] = choose(
-            game, obj.controller, options, f"the player chosen for {card_name(game, obj.id)}"
-        )
-    return str(obj.marks["chosen:player"])
+        what = f"the player chosen for {card_name(game, obj.id)}"
+        obj.marks[chosen] = choose(game, obj.controller, options, what)
+    return str(obj.marks[chosen])
 
 
 @refs(ast.OtherPlayers)
@@ -353,7 +355,7 @@ def defending_players(game: Game, scope: Scope) -> list[Thing]:
     if whom is None and game.combat is not None:
         whom = game.combat.was_attacking.get(attacker)
     if whom is None and scope.event is not None and scope.event.kind == "attacks":
-        whom = scope.event.data.get("whom")
+        whom = scope.event.data.get(WHOM)
     if whom is None:
         return list(opponents(game, game.active)) if len(living(game)) == 2 else []
     if isinstance(whom, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.checker.characteristics import chars, is_keyword
 from kb.checker.dispatch import Scope, Thing, fits, matches, not_modelled
 from kb.checker.event import EMITTED, STATES, Event
+from kb.checker.event_data import STATE
 from kb.checker.oracle import ast
 from kb.checker.state import Game
 
@@ -47,7 +48,7 @@ def state(game: Game, pattern: ast.Becomes, event: Event, scope: Scope) -> int:
     if not is_emitted(pattern):
         raise not_modelled(game, pattern, scope, f"something that becomes {pattern.state!r}")
     if kind is None:
-        if event.kind != "becomes" or event.data.get("state") != pattern.state:
+        if event.kind != "becomes" or event.data.get(STATE) != pattern.state:
             return 0
     elif event.kind != kind:
         return 0

@@ -6,6 +6,22 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing
+from kb.checker.facts import COMMANDERS
+from kb.checker.marks import (
+    BARGAINED,
+    CAST_FROM,
+    CREWED,
+    ENTERED_TURN,
+    FORETOLD,
+    GOADED,
+    KICKED,
+    MANA_SPENT,
+    MONSTROUS,
+    PLOTTED,
+    RENOWNED,
+    SADDLED,
+    SUSPECTED,
+)
 from kb.checker.oracle import ast
 from kb.checker.state import Game, Obj, battlefield, known
 from kb.checker.vocabulary import knows
@@ -64,27 +80,27 @@ _simple("face-down", lambda game, obj: obj.face_down)
 _simple("face-up", lambda game, obj: not obj.face_down)
 _simple("transformed", lambda game, obj: obj.face == 1 and obj.printed.layout == "transform")
 _simple("suspended", lambda game, obj: obj.zone == "exile" and obj.counters.get("time", 0) > 0)
-_simple("plotted", lambda game, obj: "plotted" in obj.marks and obj.zone == "exile")
-_simple("foretold", lambda game, obj: "foretold" in obj.marks)
-_simple("kicked", lambda game, obj: bool(obj.marks.get("kicked")))
-_simple("bargained", lambda game, obj: bool(obj.marks.get("bargained")))
-_simple("commander", lambda game, obj: obj.card in game.facts.get("commanders", ()))
-_simple("goaded", lambda game, obj: bool(obj.marks.get("goaded")))
-_simple("monstrous", lambda game, obj: bool(obj.marks.get("monstrous")))
-_simple("renowned", lambda game, obj: bool(obj.marks.get("renowned")))
-_simple("suspected", lambda game, obj: bool(obj.marks.get("suspected")))
-_simple("saddled", lambda game, obj: obj.marks.get("saddled") == game.turn)
-_simple("crewed", lambda game, obj: obj.marks.get("crewed") == game.turn)
+_simple("plotted", lambda game, obj: PLOTTED in obj.marks and obj.zone == "exile")
+_simple("foretold", lambda game, obj: FORETOLD in obj.marks)
+_simple("kicked", lambda game, obj: bool(obj.marks.get(KICKED)))
+_simple("bargained", lambda game, obj: bool(obj.marks.get(BARGAINED)))
+_simple("commander", lambda game, obj: obj.card in game.facts.get(COMMANDERS, ()))
+_simple("goaded", lambda game, obj: bool(obj.marks.get(GOADED)))
+_simple("monstrous", lambda game, obj: bool(obj.marks.get(MONSTROUS)))
+_simple("renowned", lambda game, obj: bool(obj.marks.get(RENOWNED)))
+_simple("suspected", lambda game, obj: bool(obj.marks.get(SUSPECTED)))
+_simple("saddled", lambda game, obj: obj.marks.get(SADDLED) == game.turn)
+_simple("crewed", lambda game, obj: obj.marks.get(CREWED) == game.turn)
 _simple("attacked this turn", lambda game, obj: _happened(game, obj, ("attacks",)))
 _simple("blocked this turn", lambda game, obj: _happened(game, obj, ("blocks",)))
-_simple("entered this turn", lambda game, obj: obj.marks.get("entered") == game.turn)
+_simple("entered this turn", lambda game, obj: obj.marks.get(ENTERED_TURN) == game.turn)
 _simple("dealt damage this turn", lambda game, obj: _happened(game, obj, ("damage",)))
-_simple("cast", lambda game, obj: "cast_from" in obj.marks)
-_simple("no mana spent", lambda game, obj: "cast_from" in obj.marks and obj.marks.get("mana_spent", 0) == 0)
+_simple("cast", lambda game, obj: CAST_FROM in obj.marks)
+_simple("no mana spent", lambda game, obj: CAST_FROM in obj.marks and obj.marks.get(MANA_SPENT, 0) == 0)
 _simple("activated", lambda game, obj: obj.ability is not None and obj.ability.kind == "activated")
 _simple("triggered", lambda game, obj: obj.ability is not None and obj.ability.kind == "triggered")
 for _zone in ("hand", "graveyard", "exile", "library", "command"):
-    _simple(f"was cast from {_zone}", lambda game, obj, zone=_zone: obj.marks.get("cast_from") == zone)  # type: ignore[misc]
+    _simple(f"was cast from {_zone}", lambda game, obj, zone=_zone: obj.marks.get(CAST_FROM) == zone)  # type: ignore[misc]
 _simple("modal", lambda game, obj: any(
     getattr(getattr(node, "body", None), "modes", None) for node in chars(game, obj.id).abilities))  # fmt: skip
 

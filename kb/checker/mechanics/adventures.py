@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import KEEP, TO, WHY
+from kb.checker.keys import Mark, having
 from kb.checker.permissions import Permission, permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
+from kb.checker.shuffling import SHUFFLED
 from kb.checker.state import Game, Obj, card_name
+
+ON_ADVENTURE: Mark[str] = Mark("adventure")
+"""Who may cast the card that is on an adventure."""
 
 
 @replacement
@@ -16,8 +22,8 @@ def on_an_adventure(game: Game, event: Event) -> Effect | None:
     """CR 715.3d: a spell cast as an Adventure is exiled as it resolves; an Omen is shuffled into the library (720.3d)."""
     if (
         event.kind != "move"
-        or event.data.get("why") != "resolve"
-        or event.data.get("to") != "graveyard"
+        or event.data.get(WHY) != "resolve"
+        or event.data.get(TO) != "graveyard"
         or event.obj is None
     ):
         return None
@@ -33,12 +39,12 @@ def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     obj = game.objects[event.obj]
     if obj.printed.layout == "adventure":
-        event.data["to"] = "exile"
-        event.data["keep"] = {"adventure": obj.controller}
+        event.data[TO] = "exile"
+        event.data[KEEP] = having(ON_ADVENTURE(obj.controller))
         event.why("715.3d", card=effect.name)
     else:
-        event.data["to"] = "library"
-        game.facts.setdefault("shuffled", set()).add(obj.owner)
+        event.data[TO] = "library"
+        game.facts.setdefault(SHUFFLED, set()).add(obj.owner)
         event.why("720.3d", card=effect.name)
     event.touches.add(card_key(game, obj.id, "zone"))
     return [event]
@@ -47,7 +53,7 @@ def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
 @permission
 def from_the_adventure(game: Game, player: str, obj: Obj) -> Permission | None:
     """Whoever cast the Adventure may play the card while it stays exiled, not as an Adventure (715.3d)."""
-    if obj.zone != "exile" or obj.marks.get("adventure") != player:
+    if obj.zone != "exile" or obj.marks.get(ON_ADVENTURE) != player:
         return None
     return Permission(
         "adventure", reasons=[Reason("715.3d", {"card": obj.printed.name, "player": player})], face=0

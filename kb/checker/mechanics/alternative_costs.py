@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import expands, keyword_nodes, passive
 from kb.checker.dispatch import Scope, holds
+from kb.checker.marks import METHOD
 from kb.checker.mechanics.combat_keywords import when
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -83,7 +84,7 @@ def rather_than_mana_cost(game: Game, player: str, obj: Obj) -> Permission | Non
 
 def paid_for(game: Game, obj: Obj, name: str) -> bool:
     """Whether it was cast for the cost of that keyword."""
-    return obj.marks.get("method") == name
+    return obj.marks.get(METHOD) == name
 
 
 @expands("evoke")

@@ -6,6 +6,7 @@ from kb.checker.characteristics import chars, keyword_nodes, passive
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
 from kb.checker.inherent import watches
+from kb.checker.keys import PlayerFact
 from kb.checker.log import taint
 from kb.checker.meaning.amounts import player_state
 from kb.checker.mechanics.conditional import STATE_RULES
@@ -14,20 +15,23 @@ from kb.checker.state import Game, NotModelled, battlefield, card_name, known, t
 
 passive("ascend")
 TEN = 10
+BLESSED: PlayerFact[bool] = PlayerFact("city's blessing")
+"""The player has the city's blessing."""
 STATE_RULES["city's blessing"] = "702.131c"
 
 
 @applies("city_s_blessing")
 def blessed_now(game: Game, event: Event) -> None:
     """A player gets the city's blessing for the rest of the game."""
-    game.facts[f"blessing:{event.player}"] = True
+    assert event.player is not None
+    game.players[event.player].facts[BLESSED] = True
     touch(game)
 
 
 @player_state("city's blessing")
 def blessed(game: Game, player: str) -> bool:
     """Whether the player has the city's blessing."""
-    return bool(game.facts.get(f"blessing:{player}"))
+    return bool(game.players[player].facts.get(BLESSED))
 
 
 @watches

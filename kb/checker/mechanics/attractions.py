@@ -14,8 +14,10 @@ from kb.checker.effects.acts import act
 from kb.checker.effects.dice import roll
 from kb.checker.effects.flow import follow_all
 from kb.checker.event import Event, card_key, emits
+from kb.checker.event_data import CONTROLLER, NEW, TO, WHY
 from kb.checker.events import happen
 from kb.checker.inherent import watches
+from kb.checker.keys import PlayerFact, having
 from kb.checker.log import because_of, note
 from kb.checker.meaning.amounts import player_state
 from kb.checker.meaning.statuses import status
@@ -31,6 +33,12 @@ from kb.checker.setup import PLACED, SETUPS, place
 from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, known, of_card, touch
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.turn import turn_based
+
+ATTRACTION_DECK: PlayerFact[list[int]] = PlayerFact("attraction_deck")
+"""Physical cards, top first (717.2)."""
+JUNKYARD: PlayerFact[list[int]] = PlayerFact("junkyard")
+"""Physical cards (717.6a)."""
+
 
 AFTER = _sagas.add_lore
 """Lore counters are placed before the roll (703.4f, 703.4g): that module registers its action first."""
@@ -64,9 +72,9 @@ def set_up(game: Game, scenario: Scenario, cards: Cards) -> None:
             ):
                 obj.face_down = True
                 deck.append(obj.card)
-        game.players[player].facts["attraction_deck"] = deck
+        game.players[player].facts[ATTRACTION_DECK] = deck
     for player in scenario.players:
-        game.players[player].facts.setdefault("junkyard", [])
+        game.players[player].facts.setdefault(JUNKYARD, [])
 
 
 SETUPS.append(set_up)
@@ -107,7 +115,7 @@ def open_attractions(game: Game, player: str, count: int, source: int | None = N
 
     Whoever plays without such a deck opens nothing; what didn't enter the battlefield wasn't opened.
     """
-    deck: list[int] | None = game.players[player].facts.get("attraction_deck")
+    deck: list[int] | None = game.players[player].facts.get(ATTRACTION_DECK)
     opened: list[int] = []
     for _ in range(count):
         slots = {"player": player}
@@ -127,15 +135,15 @@ def open_attractions(game: Game, player: str, count: int, source: int | None = N
             continue
         obj.face_down = False
         touch(game)
-        data = {"to": "battlefield", "why": "open", "controller": player}
+        data = having(TO("battlefield"), WHY("open"), CONTROLLER(player))
         move = Event("move", obj.id, player=player, source=source, data=data)
         move.touches.add(f"attraction_deck:{player}")
         slots["card"] = obj.printed.name
         happened = happen(game, move.why("701.51b", **slots).why("717.3", **slots))
         entered = [
-            event.data["new"]
+            event.data[NEW]
             for event in happened
-            if event.kind == "move" and event.data.get("to") == "battlefield"
+            if event.kind == "move" and event.data.get(TO) == "battlefield"
         ]
         for new in entered:
             opened.append(new)
@@ -188,8 +196,8 @@ def roll_to_visit(game: Game, player: str, *why: Reason) -> int:
     """CR 701.52a: roll a six-sided die; each of one's Attractions on which the result is lit up has been visited."""
     result = roll(game, player, 6)
     slots: dict[str, Any] = {"player": player, "n": result}
-    rolled = Event("roll_die", player=player, amount=result, data={"result": result, "sides": 6})
-    visit = Event("roll_to_visit", player=player, amount=result, data={"result": result})
+    rolled = Event("roll_die", player=player, amount=result)
+    visit = Event("roll_to_visit", player=player, amount=result)
     visit.reasons = [*why, Reason("701.52a", slots)]
     visit.touches |= {
         f"count:battlefield:{player}",
@@ -311,11 +319,7 @@ def to_the_junkyard(game: Game, event: Event) -> Effect | None:
 
     That may apply to one event again and again, an exception to 614.5.
     """
-    if (
-        event.kind != "move"
-        or event.data.get("to") in ("battlefield", "exile", "command")
-        or event.obj is None
-    ):
+    if event.kind != "move" or event.data.get(TO) in ("battlefield", "exile", "command") or event.obj is None:
         return None
     obj = known(game, event.obj)
     if not is_attraction_card(obj) or obj.zone == "command":
@@ -327,8 +331,8 @@ def to_the_junkyard(game: Game, event: Event) -> Effect | None:
 def _instead(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     owner = known(game, event.obj).owner
-    slots = {"card": effect.name, "player": owner, "to": event.data["to"]}
-    event.data["to"] = "command"
+    slots = {"card": effect.name, "player": owner, "to": event.data[TO]}
+    event.data[TO] = "command"
     event.touches.add(f"junkyard:{owner}")
     event.reasons[:0] = [Reason("717.6", slots), Reason("717.6a", slots)]
     return [event]
@@ -343,12 +347,12 @@ def keep_piles(game: Game, events: list[Event]) -> None:
             continue
         old = known(game, event.obj)
         pile: list[int] = (
-            game.players[old.owner].facts.setdefault("junkyard", []) if old.owner in game.players else []
+            game.players[old.owner].facts.setdefault(JUNKYARD, []) if old.owner in game.players else []
         )
         if is_attraction_card(old):
-            if event.data.get("to") == "command" and old.zone != "command":
+            if event.data.get(TO) == "command" and old.zone != "command":
                 pile.insert(0, old.card)
-            elif old.card in pile and event.data.get("to") != "command":
+            elif old.card in pile and event.data.get(TO) != "command":
                 pile.remove(old.card)
         elif old.zone == "battlefield" and "attraction" in chars(game, old.id).subtypes:
             slots = {"card": old.printed.name}
@@ -367,19 +371,19 @@ def keep_piles(game: Game, events: list[Event]) -> None:
 @check("junkyard")
 def junkyard(game: Game, one: Check) -> Found:
     """Names in a player's junkyard."""
-    return _pile(game, one, "junkyard", Reason("717.6a", {"player": one.value}, "pile"))
+    return _pile(game, one, JUNKYARD, Reason("717.6a", {"player": one.value}, "pile"))
 
 
 @check("attraction_deck")
 def attraction_deck(game: Game, one: Check) -> Found:
     """Names in a player's Attraction deck, top first."""
-    return _pile(game, one, "attraction_deck", Reason("717.2", {"player": one.value}))
+    return _pile(game, one, ATTRACTION_DECK, Reason("717.2", {"player": one.value}))
 
 
-def _pile(game: Game, one: Check, name: str, reason: Reason) -> Found:
+def _pile(game: Game, one: Check, pile_: PlayerFact[list[int]], reason: Reason) -> Found:
     if one.value not in game.players:
         raise NotModelled(f"there is no player {one.value!r}")
-    pile = game.players[one.value].facts.get(name) or ()
+    pile = game.players[one.value].facts.get(pile_) or ()
     found = [of_card(game, card) for card in pile]
     names = [obj.printed.name for obj in found if obj is not None]
-    return Found(names, (f"{name}:{one.value}",), [reason])
+    return Found(names, (f"{pile_.name}:{one.value}",), [reason])

@@ -11,7 +11,9 @@ from kb.checker.characteristics import Chars, chars, intrinsic
 from kb.checker.choices import NO, YES, Option, choose
 from kb.checker.dispatch import Scope, effects, number
 from kb.checker.event import Event
+from kb.checker.event_data import COUNTERS, NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission
 from kb.checker.replacement import Effect, replacement
@@ -65,9 +67,9 @@ def cast_transformed(game: Game, effect: CastTransformed, scope: Scope) -> None:
 @rule("310.4b")
 def enters_with_defense(game: Game, event: Event) -> Effect | None:
     """CR 310.4b: a battle enters with defense counters equal to its printed defense; a planeswalker with loyalty (306.5b)."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
+    if event.kind != "move" or event.data.get(TO) != "battlefield" or NEW not in event.data:
         return None
-    new = event.data["new"]
+    new = event.data[NEW]
     printed = chars(game, new).printed if new in game.objects else None
     if printed is None or (printed.loyalty is None and printed.defense is None):
         return None
@@ -83,8 +85,8 @@ def _starting(game: Game, obj: Obj, value: str, printed: Printed) -> int:
 
 def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
     printed: Printed = effect.part
-    counters = dict(event.data.get("counters") or {})
-    obj = game.objects[event.data["new"]]
+    counters = dict(event.data.get(COUNTERS) or {})
+    obj = game.objects[event.data[NEW]]
     for kind, value, number_ in (
         ("loyalty", printed.loyalty, "306.5b"),
         ("defense", printed.defense, "310.4b"),
@@ -94,7 +96,7 @@ def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
         amount = int(value) if value.isdigit() else _starting(game, obj, value, printed)
         counters[kind] = counters.get(kind, 0) + amount
         event.why(number_, card=printed.name, n=amount)
-    event.data["counters"] = counters
+    event.data[COUNTERS] = counters
     return [event]
 
 
@@ -115,7 +117,7 @@ def no_defense(game: Game) -> Iterator[Event]:
                         record.touches |= {f"zone:{obj.card}"}
                     break
             continue
-        yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+        yield Event("move", obj.id, data=having(TO("graveyard"), WHY("rules"))).why(
             "704.5v", card=card_name(game, obj.id)
         )
 
@@ -136,7 +138,7 @@ def protectors(game: Game) -> Iterator[Event]:
             continue
         choices = opponents(game, what.controller) if "siege" in what.subtypes else [what.controller]
         if not choices:
-            yield Event("move", obj.id, data={"to": "graveyard", "why": "rules"}).why(
+            yield Event("move", obj.id, data=having(TO("graveyard"), WHY("rules"))).why(
                 "704.5w", card=what.name
             )
             continue
@@ -148,4 +150,4 @@ def protectors(game: Game) -> Iterator[Event]:
 
 def exiled(game: Game, identity: int) -> list[Event]:
     """Exile something."""
-    return happen(game, Event("move", identity, data={"to": "exile", "why": "effect"}))
+    return happen(game, Event("move", identity, data=having(TO("exile"), WHY("effect"))))

@@ -8,6 +8,7 @@ from typing import Any
 from kb.checker.bestowing import bestow
 from kb.checker.casting import ON_STACK
 from kb.checker.characteristics import keyword_nodes, passive
+from kb.checker.marks import METHOD
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission
 from kb.checker.rules import Reason, rule
@@ -31,7 +32,7 @@ def bestowed(game: Game, player: str, obj: Obj) -> Permission | None:
 
 
 def _cast(game: Game, spell: Obj) -> None:
-    if spell.marks.get("method") == "bestow":
+    if spell.marks.get(METHOD) == "bestow":
         bestow(game, spell)
 
 

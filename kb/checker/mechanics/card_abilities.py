@@ -8,7 +8,10 @@ from kb.checker.characteristics import chars, expands
 from kb.checker.choices import answer_for, choose
 from kb.checker.dispatch import Scope, Thing, costs, effects, number
 from kb.checker.event import Event, enters_state
+from kb.checker.event_data import BY, NEW, OTHER, STATE, VALUE, X_PAID
 from kb.checker.events import happen
+from kb.checker.keys import having
+from kb.checker.marks import CREWED, SADDLED
 from kb.checker.meaning.refs import thing_option
 from kb.checker.mechanics.combat_keywords import amount_of, gains
 from kb.checker.oracle import ast
@@ -19,7 +22,7 @@ from kb.checker.triggers import TRIGGER_RULES
 
 SORCERY = ("sorcery",)
 
-enters_state("crewed", "saddled", "crews", "saddles")
+enters_state(CREWED, SADDLED, "crews", "saddles")
 TRIGGER_RULES.update(
     {"becomes:crews": ("702.122b",), "becomes:crewed": ("702.122d",), "becomes:saddles": ("702.171c",)}
 )
@@ -35,11 +38,14 @@ class CycleCost(ast.Cost):
 def cycle_cost(game: Game, cost: CycleCost, scope: Scope, payer: str) -> None:
     """CR 702.29c: a card is cycled as it is discarded to pay for its cycling ability."""
     happened = happen(
-        game, Event("discard", scope.source, player=payer, source=scope.source, data={"by": payer})
+        game, Event("discard", scope.source, player=payer, source=scope.source, data=having(BY(payer)))
     )
     for event in happened:
-        if event.kind == "move" and "new" in event.data:
-            happen(game, Event("cycle", event.data["new"], player=payer, data={"x": scope.x}).why("702.29c"))
+        if event.kind == "move" and NEW in event.data:
+            happen(
+                game,
+                Event("cycle", event.data[NEW], player=payer, data=having(X_PAID(scope.x))).why("702.29c"),
+            )
 
 
 @expands("cycling")
@@ -112,9 +118,8 @@ def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
     state = "crews" if cost.word == "crew" else "saddles"
     happen(
         game,
-        *(Event("becomes", i, player=payer, data={"state": state, "other": scope.source}) for i in tapped),
+        *(Event("becomes", i, player=payer, data=having(STATE(state), OTHER(scope.source))) for i in tapped),
     )
-    game.objects[scope.source].marks[f"{cost.word}_by"] = tapped
 
 
 @expands("crew")
@@ -156,7 +161,7 @@ def becomes(game: Game, effect: Becomes, scope: Scope) -> None:
                 "becomes",
                 scope.source,
                 player=scope.controller,
-                data={"state": effect.state, "value": game.turn},
+                data=having(STATE(effect.state), VALUE(game.turn)),
             ),
         )
 

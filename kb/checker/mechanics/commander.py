@@ -14,7 +14,10 @@ from kb.checker.characteristics import COMMAND_TYPES
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event
+from kb.checker.event_data import COMBAT, FROM, TO, WHY
+from kb.checker.facts import COMMANDERS
 from kb.checker.inherent import watches
+from kb.checker.keys import Fact, PlayerFact, having
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission, permission
 from kb.checker.replacement import Effect, replacement
@@ -23,6 +26,12 @@ from kb.checker.sba import state_based
 from kb.checker.scenario import Scenario
 from kb.checker.setup import SETUPS, VARIANTS
 from kb.checker.state import Game, Obj, card_name, known, living, of_card
+
+COMMANDERS_SEEN: Fact[set[int]] = Fact("commanders_seen")
+"""Objects of which it has been asked whether they go to the command zone (903.9a)."""
+COMMANDER_DAMAGE: PlayerFact[dict[int, int]] = PlayerFact("commander_damage")
+"""Combat damage by physical card (704.6c)."""
+
 
 VARIANTS.add("commander")
 LETHAL = 21
@@ -36,7 +45,7 @@ def _designate(game: Game, scenario: Scenario, cards: Cards) -> None:
             for i in game.zones.get("command", ())
             if not COMMAND_TYPES & set(game.objects[i].printed.types)
         }
-        game.facts["commanders"] = frozenset(found)
+        game.facts[COMMANDERS] = frozenset(found)
 
 
 SETUPS.append(_designate)
@@ -44,7 +53,7 @@ SETUPS.append(_designate)
 
 def is_commander(game: Game, obj: Obj) -> bool:
     """Whether the card is somebody's commander."""
-    return obj.is_card and obj.card in game.facts.get("commanders", ())
+    return obj.is_card and obj.card in game.facts.get(COMMANDERS, ())
 
 
 def times_cast(game: Game, player: str, card: int) -> int:
@@ -52,7 +61,7 @@ def times_cast(game: Game, player: str, card: int) -> int:
     return sum(
         event.kind == "cast"
         and event.player == player
-        and event.data.get("from") == "command"
+        and event.data.get(FROM) == "command"
         and event.obj is not None
         and known(game, event.obj).card == card
         for event in game.history
@@ -92,15 +101,15 @@ def _goes_back(game: Game, obj: Obj) -> bool:
 @rule("903.9a", "704.6d")
 def back_from_graveyard_or_exile(game: Game) -> Iterator[Event]:
     """CR 903.9a, 704.6d: its owner may put a commander that has just come to a graveyard or exile into the command zone."""
-    seen: set[int] = game.facts.setdefault("commanders_seen", set())
-    for card in sorted(game.facts.get("commanders", ())):
+    seen: set[int] = game.facts.setdefault(COMMANDERS_SEEN, set())
+    for card in sorted(game.facts.get(COMMANDERS, ())):
         obj = of_card(game, card)
         if obj is None or obj.zone not in ("graveyard", "exile") or obj.id in seen:
             continue
         seen.add(obj.id)
         if _goes_back(game, obj):
             yield (
-                Event("move", obj.id, data={"to": "command", "why": "rules"})
+                Event("move", obj.id, data=having(TO("command"), WHY("rules")))
                 .why("903.9a", card=obj.printed.name)
                 .why("704.6d", card=obj.printed.name)
             )
@@ -110,11 +119,7 @@ def back_from_graveyard_or_exile(game: Game) -> Iterator[Event]:
 @rule("903.9b")
 def instead_of_hand_or_library(game: Game, event: Event) -> Effect | None:
     """CR 903.9b: its owner may put a commander into the command zone instead of their hand or library."""
-    if (
-        event.kind != "move"
-        or event.data.get("to") not in ("hand", "library")
-        or event.obj not in game.objects
-    ):
+    if event.kind != "move" or event.data.get(TO) not in ("hand", "library") or event.obj not in game.objects:
         return None
     obj = game.objects[event.obj]
     if obj.zone in ("hand", "library") or not is_commander(game, obj):
@@ -128,7 +133,7 @@ def _instead(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     obj = game.objects[event.obj]
     if _goes_back(game, obj):
-        event.data["to"] = "command"
+        event.data[TO] = "command"
         event.why("903.9b", card=obj.printed.name, player=obj.owner)
     return [event]
 
@@ -141,11 +146,11 @@ def count_damage(game: Game, events: list[Event]) -> None:
             event.kind == "damage"
             and event.player is not None
             and event.source is not None
-            and event.data.get("combat")
+            and event.data.get(COMBAT)
         ):
             source = known(game, event.source)
             if is_commander(game, source):
-                dealt: dict[int, int] = game.players[event.player].facts.setdefault("commander_damage", {})
+                dealt: dict[int, int] = game.players[event.player].facts.setdefault(COMMANDER_DAMAGE, {})
                 dealt[source.card] = dealt.get(source.card, 0) + event.amount
 
 
@@ -154,7 +159,7 @@ def count_damage(game: Game, events: list[Event]) -> None:
 def commander_damage(game: Game) -> Iterator[Event]:
     """CR 903.10a, 704.6c: a player who has been dealt 21 or more combat damage by one commander loses."""
     for name in living(game):
-        most = max(game.players[name].facts.get("commander_damage", {}).values(), default=0)
+        most = max(game.players[name].facts.get(COMMANDER_DAMAGE, {}).values(), default=0)
         if most >= LETHAL:
             yield (
                 Event("lose_game", player=name).why("903.10a", player=name).why("704.6c", player=name, n=most)

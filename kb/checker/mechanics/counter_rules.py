@@ -10,10 +10,16 @@ from kb.checker.characteristics import has_keyword
 from kb.checker.dispatch import Scope
 from kb.checker.effects.replacing import unpreventable
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import COUNTER, TO, UNPREVENTABLE, WHY
+from kb.checker.events import MOMENT
+from kb.checker.keys import Fact, having
 from kb.checker.log import note
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name
+
+SHIELDED: Fact[dict[str, int | None]] = Fact("shielded")
+"""In which moment a shield counter was used, by what it was used against."""
 
 
 def _effect(game: Game, event: Event, kind: str) -> Effect | None:
@@ -28,7 +34,7 @@ def _less(game: Game, event: Event, kind: str, number: str) -> Event:
     """One counter fewer, in place of the event or beside it."""
     assert event.obj is not None
     name = card_name(game, event.obj)
-    fewer = Event("remove_counters", event.obj, amount=1, source=event.source, data={"counter": kind})
+    fewer = Event("remove_counters", event.obj, amount=1, source=event.source, data=having(COUNTER(kind)))
     fewer.reasons = [Reason(number, {"card": name, "counter": kind}), *event.reasons]
     fewer.touches |= {card_key(game, event.obj, topic) for topic in ("zone", "damage", "tapped", "card")}
     return fewer
@@ -38,7 +44,7 @@ def _less(game: Game, event: Event, kind: str, number: str) -> Event:
 @rule("122.1c")
 def shield(game: Game, event: Event) -> Effect | None:
     """CR 122.1c: a shield counter is removed instead of an effect destroying the permanent, or of damage to it."""
-    if event.kind == "destroy" and event.data.get("why") != "rules":
+    if event.kind == "destroy" and event.data.get(WHY) != "rules":
         effect = _effect(game, event, "shield")
         if effect is not None:
             effect.run = _not_destroyed
@@ -61,7 +67,7 @@ def _not_destroyed(game: Game, event: Event, effect: Effect) -> list[Event]:
 
 
 def _not_dealt(game: Game, event: Event, effect: Effect) -> list[Event]:
-    if event.data.get("unpreventable") or unpreventable(game):
+    if event.data.get(UNPREVENTABLE) or unpreventable(game):
         event.why("615.12", by=effect.name)
         return _once(game, event, [event])
     touches = (
@@ -86,9 +92,9 @@ def _slots(game: Game, event: Event) -> dict[str, object]:
 def _once(game: Game, event: Event, kept: list[Event]) -> list[Event]:
     """Damage of several sources at one moment is one event for the shield: one counter is removed."""
     assert event.obj is not None
-    moment = game.facts.get("moment")
+    moment = game.facts.get(MOMENT)
     key = f"{event.kind}:{event.obj}"
-    used = game.facts.setdefault("shielded", {})
+    used = game.facts.setdefault(SHIELDED, {})
     if used.get(key) == moment and moment is not None:
         return kept
     used[key] = moment
@@ -111,7 +117,7 @@ def stun(game: Game, event: Event) -> Effect | None:
 @rule("122.1h")
 def finality(game: Game, event: Event) -> Effect | None:
     """CR 122.1h: a permanent with a finality counter is exiled instead of going to a graveyard from the battlefield."""
-    if event.kind != "move" or event.data.get("to") != "graveyard" or event.obj not in game.objects:
+    if event.kind != "move" or event.data.get(TO) != "graveyard" or event.obj not in game.objects:
         return None
     if game.objects[event.obj].zone != "battlefield":
         return None
@@ -124,7 +130,7 @@ def finality(game: Game, event: Event) -> Effect | None:
 def _exiled(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     changed = Event(
-        "move", event.obj, player=event.player, source=event.source, data={**event.data, "to": "exile"}
+        "move", event.obj, player=event.player, source=event.source, data=event.data.also(TO("exile"))
     )
     changed.applied = set(event.applied)
     reason = Reason("122.1h", {"card": card_name(game, event.obj), "counter": "finality"})

@@ -7,6 +7,7 @@ from kb.checker.dispatch import Thing
 from kb.checker.event import Event, applies
 from kb.checker.events import happen
 from kb.checker.inherent import watches
+from kb.checker.marks import TARGETS
 from kb.checker.meaning.amounts import player_state
 from kb.checker.rules import rule
 from kb.checker.state import Game, known
@@ -37,7 +38,7 @@ def crimes(game: Game, events: list[Event]) -> None:
     for event in events:
         if event.kind not in ("cast", "activate", "trigger") or event.obj is None or event.player is None:
             continue
-        targets = [thing for group in known(game, event.obj).marks.get("targets", ()) for thing in group]
+        targets = [thing for group in known(game, event.obj).marks.get(TARGETS, ()) for thing in group]
         if any(is_of_opponent(game, thing, event.player) for thing in targets):
             happen(game, Event("commit_a_crime", player=event.player).why("700.13", player=event.player))
 

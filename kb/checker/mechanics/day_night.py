@@ -10,7 +10,9 @@ from kb.checker.checks import CHECKS, Found, check
 from kb.checker.dispatch import Scope
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, becomes
+from kb.checker.event_data import BY_DAY_NIGHT, FACE, NEW, TO
 from kb.checker.events import happen
+from kb.checker.keys import Datum, Fact, having
 from kb.checker.meaning.amounts import player_state
 from kb.checker.mechanics.phasing import untap_step
 from kb.checker.oracle import ast
@@ -21,13 +23,19 @@ from kb.checker.setup import SETUPS
 from kb.checker.state import Game, battlefield, card_name, touch
 from kb.checker.turn import SETTLING, TURN_BASED
 
+NEXT: Datum[str] = Datum("what")
+"""What it becomes: day or night."""
+DAY_NIGHT: Fact[str] = Fact("day_night")
+"""Whether it is day or night; nothing while it is neither."""
+
+
 passive("daybound", "nightbound")
 OTHER = {"day": "night", "night": "day"}
 
 
 def now(game: Game) -> str | None:
     """day, night, or None where it is neither."""
-    found: str | None = game.facts.get("day_night")
+    found: str | None = game.facts.get(DAY_NIGHT)
     return found
 
 
@@ -43,14 +51,14 @@ def turn_to(game: Game, what: str, number: str) -> None:
     if now(game) == what:
         return
     kind = "day_night_change" if now(game) is not None else "day_night_begins"
-    happen(game, Event(kind, data={"what": what}).why(number, what=what))
+    happen(game, Event(kind, data=having(NEXT(what))).why(number, what=what))
 
 
 @applies("day_night_change", "day_night_begins")
 def changed(game: Game, event: Event) -> None:
     """The designation is another."""
-    game.facts["day_night"] = event.data["what"]
-    event.slots["what"] = event.data["what"]
+    game.facts[DAY_NIGHT] = event.data[NEXT]
+    event.slots["what"] = event.data[NEXT]
     event.touches.add("day_night")
     touch(game)
 
@@ -60,8 +68,7 @@ def changed(game: Game, event: Event) -> None:
 def turned_over(game: Game, event: Event) -> list[Event]:
     """CR 702.145b, 702.145e: as it becomes night what is daybound transforms, as it becomes day what is nightbound does."""
     return [
-        _turn(obj_id)
-        for obj_id in _bound(game, "daybound" if event.data["what"] == "night" else "nightbound")
+        _turn(obj_id) for obj_id in _bound(game, "daybound" if event.data[NEXT] == "night" else "nightbound")
     ]
 
 
@@ -74,7 +81,7 @@ def _bound(game: Game, keyword: str) -> list[int]:
 
 
 def _turn(identity: int) -> Event:
-    return Event("transform", identity, data={"by_day_night": True}).why("702.145b")
+    return Event("transform", identity, data=having(BY_DAY_NIGHT(True))).why("702.145b")
 
 
 @rule("702.145c", "702.145d", "702.145f", "702.145g")
@@ -99,9 +106,9 @@ SETTLING.append(settle)
 @rule("616.1d")
 def enters_transformed(game: Game, event: Event) -> Effect | None:
     """CR 616.1d: at night what is daybound enters with its back face up (702.145b)."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or now(game) != "night":
+    if event.kind != "move" or event.data.get(TO) != "battlefield" or now(game) != "night":
         return None
-    new = event.data.get("new")
+    new = event.data.get(NEW)
     obj = game.objects.get(new) if new is not None else None
     if (
         obj is None
@@ -115,7 +122,7 @@ def enters_transformed(game: Game, event: Event) -> Effect | None:
 
 
 def _back_up(game: Game, event: Event, effect: Effect) -> list[Event]:
-    game.objects[event.data["new"]].face = event.data["face"] = 1
+    game.objects[event.data[NEW]].face = event.data[FACE] = 1
     touch(game)
     return [event.why("702.145b", card=effect.name)]
 
@@ -167,7 +174,7 @@ if "day_night" not in CHECKS:
 def _read(game: Game, scenario: Scenario, cards: Cards) -> None:
     given: Any = scenario.setup.get("day")
     if given in OTHER:
-        game.facts["day_night"] = given
+        game.facts[DAY_NIGHT] = given
 
 
 SETUPS.append(_read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.checker.characteristics import abilities as abilities_of
 from kb.checker.checks import NOT_TRIGGERED, Found, check
-from kb.checker.mechanics.dungeons import dungeon_of, room_of
+from kb.checker.mechanics.dungeons import COMPLETED, dungeon_of, room_of
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check
@@ -46,7 +46,7 @@ def _ventures(body: ast.Body) -> bool:
 def completed(game: Game, one: Check) -> Found:
     """Names of the dungeons a player has completed."""
     player = _player(game, one)
-    names = list(game.players[player].facts.get("completed") or ())
+    names = list(game.players[player].facts.get(COMPLETED) or ())
     reasons = [] if names else [Reason("309.7", {"player": player}, "none")]
     return Found(names, (f"completed:{player}",), reasons)
 

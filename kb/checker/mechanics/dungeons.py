@@ -12,7 +12,9 @@ from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, find, matches, number, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, emits
+from kb.checker.event_data import NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Datum, Mark, PlayerFact, having
 from kb.checker.log import note
 from kb.checker.meaning.amounts import named_state, player_state
 from kb.checker.mechanics.conditional import STATE_RULES
@@ -25,17 +27,21 @@ from kb.checker.sba import state_based
 from kb.checker.scenario import Scenario
 from kb.checker.script_events import script_event
 from kb.checker.setup import SETUPS
-from kb.checker.state import (
-    Game,
-    NotModelled,
-    Obj,
-    known,
-    new_object,
-    stack,
-    touch,
-)
+from kb.checker.state import Game, NotModelled, Obj, known, new_object, stack, touch
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.vocabulary import knows
+
+NAME: Datum[str] = Datum("name")
+"""Name of the room."""
+ROOM: Datum[int] = Datum("room")
+"""Index of the room."""
+AT_ROOM: Mark[int] = Mark("room")
+"""Index of the room that the venture marker is in."""
+COMPLETED: PlayerFact[list[str]] = PlayerFact("completed")
+"""Names of the dungeons that the player has completed."""
+DUNGEONS_GIVEN: PlayerFact[bool] = PlayerFact("dungeons_given")
+"""Whether the scenario says which dungeons there are."""
+
 
 emits("venture")
 TRIGGER_RULES["enter_room"] = ("309.4c",)
@@ -57,8 +63,8 @@ def set_up(game: Game, scenario: Scenario, cards: Cards) -> None:
     for player in scenario.players:
         names = (scenario.setup.get(player) or {}).get("dungeons")
         facts = game.players[player].facts
-        facts["dungeons_given"] = names is not None
-        facts.setdefault("completed", [])
+        facts[DUNGEONS_GIVEN] = names is not None
+        facts.setdefault(COMPLETED, [])
         if names is None:
             names = _from_the_base(cards)
         for index, name in enumerate(names):
@@ -106,7 +112,7 @@ def rooms(printed: Printed) -> list[ast.Room]:
 
 def room_of(obj: Obj) -> ast.Room:
     """The room the venture marker is in."""
-    found: ast.Room = rooms(obj.printed)[int(obj.marks["room"])]
+    found: ast.Room = rooms(obj.printed)[int(obj.marks[AT_ROOM])]
     return found
 
 
@@ -117,7 +123,7 @@ def stays_in_command(game: Game, event: Event) -> Effect | None:
     if (
         event.kind != "move"
         or event.obj is None
-        or event.data.get("why") in ("leave game", "complete", "venture")
+        or event.data.get(WHY) in ("leave game", "complete", "venture")
     ):
         return None
     obj = known(game, event.obj)
@@ -206,15 +212,15 @@ def _begin(game: Game, player: str, quality: str, reasons: list[Reason]) -> None
         obj for obj in owned if obj.owner == player and "dungeon" in obj.printed.types and _fits(obj, quality)
     ]
     if not choices:
-        if not game.players[player].facts["dungeons_given"]:
+        if not game.players[player].facts[DUNGEONS_GIVEN]:
             raise NotModelled(f"which dungeon cards {player} owns outside the game is not given")
         slots = {"player": player, "quality": quality}
         note(game, "no_venture", slots, [Reason("701.49a", slots, "none")], {f"room:{player}"})
         return
     options = [Option(obj.id, (obj.printed.name,), obj.printed.name) for obj in choices]
     chosen = choose(game, player, options, "which dungeon is brought into the game")
-    moved = happen(game, Event("move", chosen, player=player, data={"to": "command", "why": "venture"}))
-    new = next((event.data["new"] for event in moved if event.kind == "move"), None)
+    moved = happen(game, Event("move", chosen, player=player, data=having(TO("command"), WHY("venture"))))
+    new = next((event.data[NEW] for event in moved if event.kind == "move"), None)
     if new is not None:
         obj = game.objects[new]
         slots = {"player": player, "card": obj.printed.name}
@@ -233,7 +239,7 @@ def _fits(obj: Obj, quality: str) -> bool:
 
 def _enter(game: Game, player: str, obj: Obj, index: int, reasons: list[Reason]) -> None:
     room = rooms(obj.printed)[index]
-    event = Event("enter_room", obj.id, player=player, amount=0, data={"room": index, "name": room.name})
+    event = Event("enter_room", obj.id, player=player, amount=0, data=having(ROOM(index), NAME(room.name)))
     event.reasons = [
         *reasons,
         Reason("309.4", {"player": player, "room": room.name, "card": obj.printed.name}),
@@ -247,7 +253,7 @@ def _enter(game: Game, player: str, obj: Obj, index: int, reasons: list[Reason])
 def enter_room(game: Game, event: Event) -> None:
     """CR 309.4: the venture marker shows the room the player is in."""
     assert event.obj is not None
-    game.objects[event.obj].marks["room"] = event.data["room"]
+    game.objects[event.obj].marks[AT_ROOM] = event.data[ROOM]
     event.touches.add(f"room:{event.player}")
 
 
@@ -269,9 +275,7 @@ def room_ability(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @matches(MarkerMoves)
 def marker_moved(game: Game, pattern: MarkerMoves, event: Event, scope: Scope) -> int:
     """The marker came into that room of this dungeon."""
-    return int(
-        event.kind == "enter_room" and event.obj == scope.source and event.data["name"] == pattern.room
-    )
+    return int(event.kind == "enter_room" and event.obj == scope.source and event.data[NAME] == pattern.room)
 
 
 # --- completing -----------------------------------------------------------------------------------------
@@ -283,7 +287,7 @@ def finished(game: Game) -> Iterator[Event]:
     """CR 704.5t, 309.6: a dungeon with the marker on its bottommost room goes once its room abilities have left the stack."""
     for identity in game.zones.get("command", ()):
         obj = game.objects[identity]
-        if "dungeon" not in obj.printed.types or "room" not in obj.marks or room_of(obj).leads_to:
+        if "dungeon" not in obj.printed.types or AT_ROOM not in obj.marks or room_of(obj).leads_to:
             continue
         if not _ability_left(game, obj):
             slots = {"player": obj.owner, "card": obj.printed.name, "room": room_of(obj).name}
@@ -314,7 +318,7 @@ def complete(game: Game, event: Event) -> None:
     if old is None:
         event.void = True
         return
-    game.players[old.owner].facts["completed"].append(old.printed.name)
+    game.players[old.owner].facts[COMPLETED].append(old.printed.name)
     game.zones["command"].remove(old.id)
     del game.objects[old.id]
     game.gone[old.id] = old
@@ -327,10 +331,10 @@ def complete(game: Game, event: Event) -> None:
 @player_state("completed a dungeon")
 def completed_a_dungeon(game: Game, player: str) -> bool:
     """CR 309.7: whether the player has completed a dungeon in this game."""
-    return bool(game.players[player].facts.get("completed"))
+    return bool(game.players[player].facts.get(COMPLETED))
 
 
 @named_state("completed ")
 def completed_named(game: Game, player: str, name: str) -> bool:
     """CR 309.7: whether the player has completed the dungeon of that name."""
-    return name.casefold() in [one.casefold() for one in game.players[player].facts.get("completed") or ()]
+    return name.casefold() in [one.casefold() for one in game.players[player].facts.get(COMPLETED) or ()]

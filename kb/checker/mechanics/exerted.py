@@ -8,10 +8,15 @@ from typing import Any
 from kb.checker.continuing import start
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
+from kb.checker.keys import Mark
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.setup import PLACED
 from kb.checker.state import Game, Obj
+
+EXERTED: Mark[int] = Mark("exerted")
+"""Turn in which it was exerted: what tells it from another that will untap."""
+
 
 STAYS_TAPPED = ast.Cant(ast.This(), "untap", during="next untap step")
 
@@ -19,7 +24,7 @@ STAYS_TAPPED = ast.Cant(ast.This(), "untap", during="next untap step")
 @rule("701.43a")
 def exert(game: Game, obj: Obj) -> None:
     """CR 701.43a: an exerted permanent doesn't untap during its controller's next untap step."""
-    obj.marks["exerted"] = game.turn
+    obj.marks[EXERTED] = game.turn
     scope = Scope(obj.id, obj.controller)
     start(game, STAYS_TAPPED, scope, None, "game")
 

@@ -7,12 +7,18 @@ from typing import Any
 from kb.checker.dispatch import Scope, Thing, effects, find, not_modelled, objects_of
 from kb.checker.effects.basic import latest
 from kb.checker.event import Event
+from kb.checker.event_data import CONTROLLER, NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Fact, having
 from kb.checker.log import note
+from kb.checker.marks import LINKED
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Game, card_name, known
 from kb.checker.turn import SETTLING
+
+EXILED_UNTIL: Fact[list[dict[str, Any]]] = Fact("exiled_until")
+"""What comes back, and when."""
 
 
 @effects(ast.ExileUntil)
@@ -35,22 +41,22 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         return
     things = [latest(game, i) for i in objects_of(game, effect.what, scope)]
     events = [
-        Event("move", i, source=scope.source, player=scope.controller, data={"to": "exile", "why": "effect"}).why("610.3")
+        Event("move", i, source=scope.source, player=scope.controller, data=having(TO("exile"), WHY("effect"))).why("610.3")
         for i in things if i in game.objects
     ]  # fmt: skip
     back = {event.obj: game.objects[event.obj].zone for event in events if event.obj is not None}
     exiled: list[Thing] = []
     for event in happen(game, *events):
-        if event.kind == "move" and event.data.get("to") == "exile":
+        if event.kind == "move" and event.data.get(TO) == "exile":
             waiting: dict[str, Any] = {
-                "card": event.data["new"],
+                "card": event.data[NEW],
                 "to": back.get(event.obj or 0, "battlefield"),
                 "watched": watched,
             }
-            game.facts.setdefault("exiled_until", []).append(waiting)
+            game.facts.setdefault(EXILED_UNTIL, []).append(waiting)
             marks = known(game, scope.source).marks
-            exiled.append(event.data["new"])
-            marks["linked:exiled"] = [*marks.get("linked:exiled", ()), event.data["new"]]
+            exiled.append(event.data[NEW])
+            marks[LINKED["exiled"]] = [*marks.get(LINKED["exiled"], ()), event.data[NEW]]
     scope.it = exiled
     scope.did, scope.amount = bool(exiled), len(exiled)
 
@@ -59,17 +65,17 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
 def give_back(game: Game) -> bool:
     """CR 610.3c: the returning cards come back at once, each under its owner's control."""
     over = [
-        one for one in game.facts.get("exiled_until", ())
+        one for one in game.facts.get(EXILED_UNTIL, ())
         if not any(i in game.objects and game.objects[i].zone in ("battlefield", PHASED_OUT) for i in one["watched"])
     ]  # fmt: skip
     if not over:
         return False
-    game.facts["exiled_until"] = [one for one in game.facts["exiled_until"] if one not in over]
+    game.facts[EXILED_UNTIL] = [one for one in game.facts[EXILED_UNTIL] if one not in over]
     events = []
     for one in over:
         obj = game.objects.get(one["card"])
         if obj is not None and obj.zone == "exile" and not obj.token:
-            data = {"to": one["to"], "why": "effect", "controller": obj.owner}
+            data = having(TO(one["to"]), WHY("effect"), CONTROLLER(obj.owner))
             events.append(Event("move", obj.id, data=data).why("610.3c", card=obj.printed.name))
     return bool(happen(game, *events))
 

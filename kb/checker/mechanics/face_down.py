@@ -12,15 +12,22 @@ from kb.checker.characteristics import FACE_DOWN, abilities, chars, passive
 from kb.checker.dispatch import Scope, follow, holds, number, objects_of, pay, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import CONTROLLER, COUNTER, DOWN, FACE_DOWN_VALUES, NEW, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Kept, Mark, having
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, paid_x, pay_mana
+from kb.checker.marks import DOWN_VALUES, X
 from kb.checker.naming import one_object
 from kb.checker.oracle import ast
-from kb.checker.permissions import Permission, permission, split_second
+from kb.checker.permissions import CAST_FACE_DOWN, Permission, permission, split_second
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
 from kb.checker.undo import restore, snapshot
+
+MANIFESTED: Mark[bool] = Mark("manifested")
+"""It was put onto the battlefield face down by manifesting or cloaking."""
+
 
 passive("morph", "megamorph", "disguise")
 WAYS = {"morph": "702.37e", "megamorph": "702.37e", "disguise": "702.168d"}
@@ -43,7 +50,7 @@ def cast_face_down(game: Game, player: str, obj: Obj) -> Permission | None:
         return None
     values = GUARDED if nodes[0].name == "disguise" else FACE_DOWN
     return Permission("face_down", reasons=[Reason("702.37c", {"card": obj.printed.name})], cost="{3}",
-                      marks={"face_down": True, "face_down_values": values}, timing="sorcery")  # fmt: skip
+                      marks=having(CAST_FACE_DOWN(True), DOWN_VALUES(values)), timing="sorcery")  # fmt: skip
 
 
 @action("turn_face_up")
@@ -60,7 +67,7 @@ def turn_face_up(
         raise Illegal(Reason("702.37e", slots, "controller"))
     nodes = turning_up(obj)
     manifested = (
-        obj.marks.get("manifested") and "creature" in obj.printed.types and obj.printed.cost is not None
+        obj.marks.get(MANIFESTED) and "creature" in obj.printed.types and obj.printed.cost is not None
     )
     if not nodes and not manifested:
         raise Illegal(Reason("708.7", slots, "no_cost"))
@@ -83,10 +90,12 @@ def turn_face_up(
                     )
                 else:
                     pay(game, part, scope, player)
-            obj.marks["x"] = scope.x
+            obj.marks[X] = scope.x
             happen(game, Event("turn_face_up", obj.id, player=player).why(number_, **slots))
             if nodes and nodes[0].name == "megamorph":
-                happen(game, Event("counters", obj.id, amount=1, data={"counter": "+1/+1"}).why("702.37b"))
+                happen(
+                    game, Event("counters", obj.id, amount=1, data=having(COUNTER("+1/+1"))).why("702.37b")
+                )
     except Illegal:
         restore(game, before)
         raise
@@ -105,8 +114,8 @@ def face_up(game: Game, event: Event) -> None:
     obj.timestamp = tick(game)
     event.why("708.8", card=obj.printed.name)
     event.touches.add(card_key(game, obj.id, "triggered"))
-    obj.marks.pop("face_down_values", None)
-    obj.marks.pop("manifested", None)
+    obj.marks.pop(DOWN_VALUES, None)
+    obj.marks.pop(MANIFESTED, None)
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
     touch(game)
     _as_it_is_turned_up(game, event, obj)
@@ -186,15 +195,15 @@ def manifest(game: Game, effect: ast.Act, scope: Scope) -> None:
             cards = game.zones.get(zone_key("library", player), [])[::-1][:count]
         made = []
         for card in list(cards):
-            data: dict[str, Any] = {"to": "battlefield", "controller": player, "face_down": True, "why": "effect",
-                                    "face_down_values": GUARDED if effect.name == "cloak" else FACE_DOWN}  # fmt: skip
+            data: Kept[Event] = having(TO("battlefield"), CONTROLLER(player), DOWN(True), WHY("effect"),
+                                    FACE_DOWN_VALUES(GUARDED if effect.name == "cloak" else FACE_DOWN))  # fmt: skip
             number_ = "701.58a" if effect.name == "cloak" else "701.40a"
             for event in happen(
                 game, Event("move", card, player=player, data=data).why(number_, player=player)
             ):
-                if event.kind == "move" and event.data.get("to") == "battlefield":
-                    game.objects[event.data["new"]].marks["manifested"] = True
-                    made.append(event.data["new"])
+                if event.kind == "move" and event.data.get(TO) == "battlefield":
+                    game.objects[event.data[NEW]].marks[MANIFESTED] = True
+                    made.append(event.data[NEW])
         scope.it, scope.did = list(made), bool(made)
 
 

@@ -13,9 +13,12 @@ from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, effects, number, pay
 from kb.checker.event import Event, card_key, emits, enters_state
+from kb.checker.event_data import COUNTERS, DOWN, NEW, STATE, TO, VALUE, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
+from kb.checker.marks import CAST_BY, FORETOLD, SUSPEND_HASTE
 from kb.checker.mechanics.alternative_costs import HASTE
 from kb.checker.naming import card_of, one_object
 from kb.checker.oracle import ast
@@ -29,7 +32,7 @@ from kb.checker.undo import restore, snapshot
 
 passive("foretell")
 emits("foretell")
-enters_state("foretold")
+enters_state(FORETOLD)
 
 
 @action("foretell")
@@ -56,12 +59,12 @@ def foretell(
             pay_mana(game, player, bill("{2}"), slots["card"])
             moved = happen(
                 game,
-                Event(
-                    "move", obj.id, player=player, data={"to": "exile", "why": "foretell", "face_down": True}
-                ),
+                Event("move", obj.id, player=player, data=having(TO("exile"), WHY("foretell"), DOWN(True))),
             )
-            new = moved[0].data["new"]
-            happen(game, Event("becomes", new, player=player, data={"state": "foretold", "value": game.turn}))
+            new = moved[0].data[NEW]
+            happen(
+                game, Event("becomes", new, player=player, data=having(STATE("foretold"), VALUE(game.turn)))
+            )
             happen(game, Event("foretell", new, player=player))
     except Illegal:
         restore(game, before)
@@ -71,7 +74,7 @@ def foretell(
 @permission
 def foretold(game: Game, player: str, obj: Obj) -> Permission | None:
     """CR 702.143a: its owner may cast a foretold card from exile on a later turn for its foretell cost."""
-    turn = obj.marks.get("foretold")
+    turn = obj.marks.get(FORETOLD)
     if turn is None or obj.zone != "exile":
         return None
     slots = {"player": player, "card": obj.printed.name, "turn": turn}
@@ -94,7 +97,7 @@ def is_foretold(game: Game, one: Check) -> Found:
     """Whether a card is foretold."""
     card = card_of(game, one.value)
     obj = of_card(game, card)
-    return Found(obj is not None and obj.zone == "exile" and "foretold" in obj.marks, (f"foretold:{card}",))
+    return Found(obj is not None and obj.zone == "exile" and FORETOLD in obj.marks, (f"foretold:{card}",))
 
 
 @action("suspend")
@@ -123,7 +126,7 @@ def suspend(
             for part in nodes[0].cost:
                 pay(game, part, scope, player)
             happen(game, Event("move", obj.id, player=player,
-                               data={"to": "exile", "why": "suspend", "counters": {"time": count}}))  # fmt: skip
+                               data=having(TO("exile"), WHY("suspend"), COUNTERS({"time": count}))))  # fmt: skip
     except Illegal:
         restore(game, before)
         raise
@@ -137,7 +140,7 @@ _LAST = "When the last time counter is removed from this card while it's exiled,
 def suspend_abilities(game: Game, obj: Obj, node: ast.Ability) -> list[ast.Ability]:
     """CR 702.62a: the two triggered abilities that function in exile; a creature cast so has haste under its caster."""
     if obj.zone == "battlefield":
-        quick = obj.marks.get("suspend_haste") and chars(game, obj.id).controller == obj.marks.get("cast_by")
+        quick = obj.marks.get(SUSPEND_HASTE) and chars(game, obj.id).controller == obj.marks.get(CAST_BY)
         return [ast.Static(text=node.text, parts=(HASTE,))] if quick else []
     upkeep = ast.StepBegins("upkeep", ast.SameAs(ast.OwnerOf(ast.This())))
     remove = ast.RemoveCounters(ast.This(), "time", ast.Number(1))
@@ -165,7 +168,7 @@ def cast_suspended(game: Game, effect: CastSuspended, scope: Scope) -> None:
         cost="",
         timing="instant",
         reasons=[Reason("702.62a", {"card": obj.printed.name})],
-        marks={"suspend_haste": True},
+        marks=having(SUSPEND_HASTE(True)),
     )
     try:
         cast(game, obj.owner, obj, {}, game.queue, allowed=way)
@@ -189,7 +192,7 @@ def is_suspended(game: Game, one: Check) -> Found:
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
     if "foretold" in data:
-        obj.marks["foretold"], obj.face_down = data["foretold"], True
+        obj.marks[FORETOLD], obj.face_down = data["foretold"], True
     if "suspended" in data and "time" not in obj.counters:
         obj.counters["time"] = data["suspended"]
 

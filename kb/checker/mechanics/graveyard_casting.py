@@ -6,7 +6,9 @@ from kb.checker.casting import NO_WAY
 from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.dispatch import Scope, Thing
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import TO
 from kb.checker.log import because_read
+from kb.checker.marks import LEAVES_TO, METHOD
 from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.alternative_costs import paid_for
 from kb.checker.oracle import ast
@@ -101,8 +103,8 @@ def leaves_elsewhere(game: Game, event: Event) -> Effect | None:
     if event.kind != "move" or event.obj is None or event.obj not in game.objects:
         return None
     obj = game.objects[event.obj]
-    to = obj.marks.get("leaves_to")
-    if obj.zone != "stack" or not to or event.data.get("to") in (to, "battlefield"):
+    to = obj.marks.get(LEAVES_TO)
+    if obj.zone != "stack" or not to or event.data.get(TO) in (to, "battlefield"):
         return None
     return Effect(
         f"leaves:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.controller), rank=1, run=_exiled
@@ -112,9 +114,9 @@ def leaves_elsewhere(game: Game, event: Event) -> Effect | None:
 def _exiled(game: Game, event: Event, effect: Effect) -> list[Event]:
     assert event.obj is not None
     obj = game.objects[event.obj]
-    event.data["to"] = obj.marks["leaves_to"]
+    event.data[TO] = obj.marks[LEAVES_TO]
     number = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}.get(
-        obj.marks.get("method", "")
+        obj.marks.get(METHOD, "")
     )
     if number is not None:
         event.why(number, card=card_name(game, obj.id))

@@ -8,7 +8,10 @@ from kb.checker.characteristics import chars, expands
 from kb.checker.dispatch import Scope, effects, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, enters_state
+from kb.checker.event_data import LOOKS_BACK, OTHER, STATE
 from kb.checker.events import happen
+from kb.checker.keys import having
+from kb.checker.marks import RENOWNED
 from kb.checker.mechanics.combat_keywords import CREATURE, THIS, YOURS, amount_of, when
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -21,7 +24,7 @@ ENTERS = ast.Moves(THIS, to="battlefield")
 DIES = ast.Moves(THIS, "battlefield", "graveyard")
 YOU = ast.SameAs(ast.You())
 
-enters_state("renowned", "exploits")
+enters_state(RENOWNED, "exploits")
 TRIGGER_RULES["becomes:exploits"] = ("702.110b",)
 
 
@@ -30,7 +33,7 @@ def become_renowned(game: Game, effect: ast.Act, scope: Scope) -> None:
     """It becomes renowned."""
     for thing in objects_of(game, effect.what or ast.This(), scope):
         if thing in game.objects:
-            happen(game, Event("becomes", thing, data={"state": "renowned"}))
+            happen(game, Event("becomes", thing, data=having(STATE("renowned"))))
 
 
 @expands("evolve")
@@ -136,7 +139,7 @@ def exploits(game: Game, effect: Exploit, scope: Scope) -> None:
     for thing in objects_of(game, effect.what, scope):
         if forbidden(game, "be sacrificed", thing) or chars(game, thing).controller != scope.controller:
             continue
-        data = {"state": "exploits", "other": thing, "looks_back": True}
+        data = having(STATE("exploits"), OTHER(thing), LOOKS_BACK(True))
         happened = happen(
             game,
             Event("sacrifice", thing, player=scope.controller, source=scope.source),

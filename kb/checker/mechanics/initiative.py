@@ -8,8 +8,10 @@ from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, Thing, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies
+from kb.checker.event_data import COMBAT, STEP
 from kb.checker.events import happen
 from kb.checker.inherent import trigger, watches
+from kb.checker.keys import Fact
 from kb.checker.meaning.amounts import player_state
 from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.conditional import STATE_RULES
@@ -19,6 +21,10 @@ from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.state import Game, NotModelled, living
 from kb.checker.triggers import TRIGGER_RULES
+
+INITIATIVE: Fact[str | None] = Fact("initiative")
+"""Who has the initiative (726)."""
+
 
 TRIGGER_RULES["take_initiative"] = ("725.1",)
 STATE_RULES["initiative"] = "725.1"
@@ -58,7 +64,7 @@ ALIAS_TEXTS["initiative"] = asked_for
 
 def holder(game: Game) -> str | None:
     """The player who has the initiative."""
-    found: str | None = game.facts.get("initiative")
+    found: str | None = game.facts.get(INITIATIVE)
     return found
 
 
@@ -83,7 +89,7 @@ def taken(game: Game, event: Event) -> None:
     before = holder(game)
     if before is not None and before != event.player:
         event.why("725.3", player=event.player, other=before)
-    game.facts["initiative"] = event.player
+    game.facts[INITIATIVE] = event.player
     event.touches.add("initiative")
 
 
@@ -97,13 +103,13 @@ def watch(game: Game, events: list[Event]) -> None:
             _trigger(game, TAKEN, event.player, event, "taken")
         elif (
             event.kind == "step"
-            and event.data.get("step") == "upkeep"
+            and event.data.get(STEP) == "upkeep"
             and holder(game) == event.player is not None
         ):
             _trigger(game, UPKEEP, event.player, event, "upkeep")
         elif (
             event.kind == "damage"
-            and event.data.get("combat")
+            and event.data.get(COMBAT)
             and event.amount > 0
             and event.player is not None
             and event.player == holder(game)
@@ -113,7 +119,7 @@ def watch(game: Game, events: list[Event]) -> None:
             hitters.setdefault(chars(game, event.source).controller, event)
     for player, event in hitters.items():
         controller = event.player or player
-        passed = Event("damage", player=player, data=dict(event.data), record=event.record)
+        passed = Event("damage", player=player, data=event.data.also(), record=event.record)
         _trigger(game, DAMAGE, controller, passed, "damage")
 
 
@@ -133,7 +139,7 @@ def pass_on(game: Game, player: str) -> None:
         else next_in_turn_order(game, player)
     )
     if following is None:
-        game.facts["initiative"] = None
+        game.facts[INITIATIVE] = None
         return
     happen(game, Event("take_initiative", player=following).why("725.4", player=following, other=player))
 

@@ -11,13 +11,15 @@ from kb.checker.dispatch import Scope, follow, not_modelled, number, objects_of,
 from kb.checker.effects.acts import act
 from kb.checker.effects.tokens import make_tokens
 from kb.checker.event import Event, emits
+from kb.checker.event_data import BY, COUNTER, NEW, POSITION, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top
-from kb.checker.state import Game, Illegal, Obj, battlefield, card_name, cards_in_library, known
+from kb.checker.state import Game, Illegal, Obj, battlefield, cards_in_library, known
 
 emits("explore", "connive", "discover", "amass", "bolster")
 
@@ -46,13 +48,15 @@ def explore(game: Game, effect: ast.Act, scope: Scope) -> None:
             if land:
                 happen(
                     game,
-                    Event("move", top.id, player=player, data={"to": "hand", "why": "effect"}).why("701.44a"),
+                    Event("move", top.id, player=player, data=having(TO("hand"), WHY("effect"))).why(
+                        "701.44a"
+                    ),
                 )
         if not land:
             if thing in game.objects:
                 happen(
                     game,
-                    Event("counters", thing, amount=1, data={"counter": "+1/+1", "by": player}).why(
+                    Event("counters", thing, amount=1, data=having(COUNTER("+1/+1"), BY(player))).why(
                         "701.44a"
                     ),
                 )
@@ -60,7 +64,7 @@ def explore(game: Game, effect: ast.Act, scope: Scope) -> None:
                                   "where the explored card goes") == "graveyard":  # fmt: skip
                 happen(
                     game,
-                    Event("move", library[0].id, player=player, data={"to": "graveyard", "why": "effect"}),
+                    Event("move", library[0].id, player=player, data=having(TO("graveyard"), WHY("effect"))),
                 )
         happen(game, Event("explore", thing, player=player))
 
@@ -94,7 +98,7 @@ def connive(game: Game, effect: ast.Act, scope: Scope) -> None:
         if discarded and thing in game.objects:
             happen(
                 game,
-                Event("counters", thing, amount=discarded, data={"counter": "+1/+1", "by": player}).why(
+                Event("counters", thing, amount=discarded, data=having(COUNTER("+1/+1"), BY(player))).why(
                     "701.50a"
                 ),
             )
@@ -120,11 +124,11 @@ def discover(game: Game, effect: ast.Act, scope: Scope) -> None:
                 )
             moved = happen(
                 game,
-                Event("move", library[0].id, player=player, data={"to": "exile", "why": "effect"}).why(
+                Event("move", library[0].id, player=player, data=having(TO("exile"), WHY("effect"))).why(
                     "701.57a"
                 ),
             )
-            new = next(event.data["new"] for event in moved if event.kind == "move")
+            new = next(event.data[NEW] for event in moved if event.kind == "move")
             exiled.append(new)
             printed = known(game, new).printed
             if "land" not in printed.types and printed.mana_value <= limit:
@@ -140,12 +144,12 @@ def discover(game: Game, effect: ast.Act, scope: Scope) -> None:
                 with suppress(Illegal):
                     cast(game, player, hit, {}, game.queue, allowed=way)
             if hit.id in game.objects and game.objects[hit.id].zone == "exile":
-                happen(game, Event("move", hit.id, player=player, data={"to": "hand", "why": "effect"}))
+                happen(game, Event("move", hit.id, player=player, data=having(TO("hand"), WHY("effect"))))
         rest = [card for card in exiled if card in game.objects and game.objects[card].zone == "exile"]
         happen(
             game,
             *(
-                Event("move", card, data={"to": "library", "position": "random", "why": "effect"})
+                Event("move", card, data=having(TO("library"), POSITION("random"), WHY("effect")))
                 for card in rest
             ),
         )
@@ -175,7 +179,7 @@ def amass(game: Game, effect: ast.Act, scope: Scope) -> None:
         picked = choose(game, player, [thing_option(game, i) for i in armies], "which Army")
         happen(
             game,
-            Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.47a"),
+            Event("counters", picked, amount=count, data=having(COUNTER("+1/+1"), BY(player))).why("701.47a"),
         )
         if picked in game.objects and not chars(game, picked).is_a(subtype):
             become = ast.ForDuration(
@@ -204,6 +208,6 @@ def bolster(game: Game, effect: ast.Act, scope: Scope) -> None:
         picked = choose(game, player, [thing_option(game, i) for i in smallest], "creature to bolster")
         happen(
             game,
-            Event("counters", picked, amount=count, data={"counter": "+1/+1", "by": player}).why("701.39a"),
+            Event("counters", picked, amount=count, data=having(COUNTER("+1/+1"), BY(player))).why("701.39a"),
         )
-        happen(game, Event("bolster", player=player, data={"card": card_name(game, picked)}))
+        happen(game, Event("bolster", player=player))

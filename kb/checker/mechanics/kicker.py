@@ -8,6 +8,7 @@ from typing import Any
 from kb.checker.casting import additional_cost
 from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.log import note
+from kb.checker.marks import KICKED
 from kb.checker.oracle import ast
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
@@ -32,7 +33,7 @@ def kicker(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) 
             cause.reasons.append(Reason("702.33d", {"card": name}, "not"))
         return []
     times = 1 if isinstance(wanted, bool) or not isinstance(wanted, int) else wanted
-    spell.marks["kicked"] = times
+    spell.marks[KICKED] = times
     if cause is not None:
         cause.reasons.append(Reason("702.33d", {"card": name, "n": times}))
     if multi:
@@ -40,7 +41,6 @@ def kicker(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) 
     chosen = nodes
     if len(nodes) > 1:
         chosen = _chosen(nodes, wanted)
-        spell.marks["kicked_with"] = [node.text for node in chosen]
     note(
         game,
         "kicked",

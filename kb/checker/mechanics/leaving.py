@@ -11,8 +11,10 @@ from typing import Any
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, find
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import TO, WHY
 from kb.checker.events import happen
 from kb.checker.inherent import watches
+from kb.checker.keys import having
 from kb.checker.oracle import ast
 from kb.checker.rules import rule
 from kb.checker.script_events import script_event
@@ -80,7 +82,7 @@ def _owned_objects_leave(game: Game, player: str) -> None:
         ):
             _cease(game, obj)
         else:
-            data = {"to": "outside", "why": "leave game"}
+            data = having(TO("outside"), WHY("leave game"))
             moves.append(Event("move", obj.id, data=data).why("800.4a", player=player, card=obj.printed.name))
     happen(game, *moves)
 
@@ -125,7 +127,7 @@ def _gives_control(game: Game, effect: Continuous, player: str) -> bool:
 
 def _exile_the_rest(game: Game, player: str) -> None:
     moves = [
-        Event("move", obj.id, data={"to": "exile", "why": "rules"}).why(
+        Event("move", obj.id, data=having(TO("exile"), WHY("rules"))).why(
             "800.4a", "exile", card=obj.printed.name
         )
         for obj in list(game.objects.values())

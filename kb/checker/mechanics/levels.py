@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from kb.checker.characteristics import expands
 from kb.checker.dispatch import Scope, conditions, effects
 from kb.checker.event import Event, enters_state
+from kb.checker.event_data import STATE
 from kb.checker.events import happen
+from kb.checker.keys import Mark, having
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability, Condition
 from kb.checker.rules import rule
 from kb.checker.state import Game, Obj, touch
+
+LEVEL: Mark[int] = Mark("level")
+"""Level of a Class."""
+
 
 SORCERY = ("sorcery",)
 COUNTER = {"level": "level", "station": "charge"}
@@ -75,7 +81,7 @@ class AtLevel(Condition):
 def at_level(game: Game, condition: AtLevel, scope: Scope) -> bool:
     """CR 716.2d: a level is a designation of the permanent; without one it is 1."""
     obj = game.objects.get(scope.source)
-    now = 1 if obj is None else int(obj.marks.get("level", 1))
+    now = 1 if obj is None else int(obj.marks.get(LEVEL, 1))
     return now >= condition.level if condition.more else now == condition.level
 
 
@@ -91,11 +97,13 @@ def become_level(game: Game, effect: BecomeLevel, scope: Scope) -> None:
     """CR 716.2a: its level becomes N."""
     obj = game.objects.get(scope.source)
     if obj is not None and obj.zone == "battlefield":
-        obj.marks["level"] = effect.level
+        obj.marks[LEVEL] = effect.level
         touch(game)
         state = f"level {effect.level}"
         enters_state(state)
-        happen(game, Event("becomes", obj.id, player=scope.controller, data={"state": state}).why("716.2a"))
+        happen(
+            game, Event("becomes", obj.id, player=scope.controller, data=having(STATE(state))).why("716.2a")
+        )
 
 
 def _class_level(node: ast.Level) -> list[Ability]:

@@ -7,7 +7,9 @@ from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, emits
+from kb.checker.event_data import COMBAT, STEP
 from kb.checker.events import happen
+from kb.checker.facts import MONARCH
 from kb.checker.inherent import trigger, watches
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
@@ -21,10 +23,10 @@ emits("become_monarch")
 @rule("724.3")
 def become(game: Game, event: Event) -> None:
     """CR 724.3: only one player is the monarch; whoever becomes it takes it from the other."""
-    if game.facts.get("monarch") == event.player:
+    if game.facts.get(MONARCH) == event.player:
         event.void = True
         return
-    game.facts["monarch"] = event.player
+    game.facts[MONARCH] = event.player
     event.touches.add("monarch")
 
 
@@ -46,17 +48,17 @@ TAKE = (
 @rule("724.2")
 def inherent(game: Game, events: list[Event]) -> None:
     """CR 724.2: the monarch draws in their end step; combat damage by a creature to the monarch hands it on."""
-    monarch = game.facts.get("monarch")
+    monarch = game.facts.get(MONARCH)
     if monarch not in living(game):
         return
     for event in events:
-        if event.kind == "step" and event.data.get("step") == "end" and game.active == monarch:
+        if event.kind == "step" and event.data.get(STEP) == "end" and game.active == monarch:
             body = ast.Body((ast.Draw(),))
             node = ast.Triggered(text=DRAW, event=ast.StepBegins("end"), body=body)
             trigger(game, "monarch", node, str(monarch), event, [Reason("724.2", {"player": monarch})])
         if (
             event.kind == "damage"
-            and event.data.get("combat")
+            and event.data.get(COMBAT)
             and event.player == monarch
             and event.source is not None
         ):
@@ -70,6 +72,4 @@ def inherent(game: Game, events: list[Event]) -> None:
 @check("is_monarch")
 def is_monarch(game: Game, one: Check) -> Found:
     """Whether a player is the monarch."""
-    return Found(
-        game.facts.get("monarch") == one.value, ("monarch",), [Reason("724.1", {"player": one.value})]
-    )
+    return Found(game.facts.get(MONARCH) == one.value, ("monarch",), [Reason("724.1", {"player": one.value})])

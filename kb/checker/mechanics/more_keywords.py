@@ -6,7 +6,9 @@ from kb.checker.characteristics import expands, keyword_nodes, passive
 from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import taint
 from kb.checker.mechanics.combat_keywords import THIS, amount_of
 from kb.checker.oracle import ast
@@ -92,8 +94,8 @@ def madness(game: Game, event: Event) -> Effect | None:
     """CR 702.35a: a card with madness is exiled instead when it is discarded, and may then be cast for its madness cost."""
     if (
         event.kind != "move"
-        or event.data.get("why") != "discard"
-        or event.data.get("to") != "graveyard"
+        or event.data.get(WHY) != "discard"
+        or event.data.get(TO) != "graveyard"
         or event.obj not in game.objects
     ):
         return None
@@ -107,7 +109,7 @@ passive("madness")
 
 
 def _mad(game: Game, event: Event, effect: Effect) -> list[Event]:
-    event.data["to"] = "exile"
+    event.data[TO] = "exile"
     taint(game, NotModelled("casting by madness", effect.name, "Madness"))
     return [event.why("702.35a", card=effect.name)]
 
@@ -141,7 +143,7 @@ def _dredge(game: Game, event: Event, effect: Effect) -> list[Event]:
     if identity in game.objects:
         happen(
             game,
-            Event("move", identity, player=player, data={"to": "hand", "why": "effect"}).why(
+            Event("move", identity, player=player, data=having(TO("hand"), WHY("effect"))).why(
                 "702.52a", card=effect.name
             ),
         )

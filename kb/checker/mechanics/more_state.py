@@ -10,6 +10,7 @@ from typing import Any
 
 from kb.checker.cards import Cards, Printed, abilities_of, double_faced
 from kb.checker.checks import Found, check
+from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.log import taint
 from kb.checker.oracle import ast
 from kb.checker.questions import must_be_player
@@ -81,7 +82,7 @@ def _emblem(game: Game, player: str, item: Any, cards: Cards, where: str) -> Non
 def mana_pool(game: Game, one: Check) -> Found:
     """CR 106.4: the mana in a player's pool, as symbols in the order WUBRGC."""
     pool = game.players[must_be_player(game, one.value)].mana
-    if one.value in game.facts.get("pool_unknown", ()):
+    if one.value in game.facts.get(POOL_UNKNOWN, ()):
         raise NotModelled("with unlimited mana it isn't kept account of which mana was added or paid")
     order = sorted(pool, key=lambda symbol: (MANA.index(symbol) if symbol in MANA else len(MANA), symbol))
     return Found("".join(f"{{{symbol}}}" * pool[symbol] for symbol in order), (f"mana:{one.value}",))

@@ -8,7 +8,9 @@ from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.effects.tokens import copied_values
 from kb.checker.event import Event
+from kb.checker.event_data import ATTACKING, MADE, PRINTED, TAPPED
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import rule
@@ -45,14 +47,14 @@ def create_attackers(game: Game, effect: ast.Act, scope: Scope) -> None:
                 continue
             if not may(game, player, f"a myriad token that attacks {other}"):
                 continue
-            data = {"printed": printed, "tapped": True, "attacking": _whom(game, player, other)}
+            data = having(PRINTED(printed), TAPPED(True), ATTACKING(_whom(game, player, other)))
             events.append(
                 Event("create_token", player=player, amount=1, source=scope.source, data=data)
                 .why("702.116a", card=card_name(game, scope.source))
                 .why("508.4", card=printed.name)
             )
     happened = happen(game, *events)
-    made = [token for one in happened if one.kind == "create_token" for token in one.data.get("made", ())]
+    made = [token for one in happened if one.kind == "create_token" for token in one.data.get(MADE, ())]
     scope.it, scope.did, scope.amount = list(made), bool(made), len(made)
 
 

@@ -8,12 +8,17 @@ from kb.checker.characteristics import chars, expands
 from kb.checker.choices import choose
 from kb.checker.dispatch import Scope, Thing, costs, effects
 from kb.checker.event import Event
+from kb.checker.event_data import ATTACKING, CONTROLLER, TAPPED, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import ScopeFact, having
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj
+
+ATTACKED_BY_IT: ScopeFact[int | str] = ScopeFact("attacked")
+"""What the creature that returned was attacking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,8 @@ def return_unblocked(game: Game, cost: ReturnUnblocked, scope: Scope, payer: str
     picked = choose(
         game, payer, [thing_option(game, thing) for thing in unblocked], "which attacker returns (ninjutsu)"
     )
-    scope.facts["attacked"] = combat.attackers[picked]
-    happen(game, Event("move", picked, player=payer, data={"to": "hand", "why": "cost"}))
+    scope.facts[ATTACKED_BY_IT] = combat.attackers[picked]
+    happen(game, Event("move", picked, player=payer, data=having(TO("hand"), WHY("cost"))))
 
 
 @effects(EnterAttacking)
@@ -64,13 +69,13 @@ def enter_attacking(game: Game, effect: EnterAttacking, scope: Scope) -> None:
     obj = game.objects.get(scope.source)
     if obj is None or obj.zone != "hand":
         return
-    data = {
-        "to": "battlefield",
-        "why": "effect",
-        "controller": scope.controller,
-        "tapped": True,
-        "attacking": scope.facts.get("attacked"),
-    }
+    data = having(
+        TO("battlefield"),
+        WHY("effect"),
+        CONTROLLER(scope.controller),
+        TAPPED(True),
+        ATTACKING(scope.facts.get(ATTACKED_BY_IT)),
+    )
     happen(
         game, Event("move", obj.id, player=scope.controller, data=data).why("702.49a", card=obj.printed.name)
     )

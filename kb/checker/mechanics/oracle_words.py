@@ -6,6 +6,7 @@ from copy import copy
 from typing import Any
 
 from kb.checker.dispatch import Scope, Thing, conditions, find, holds, matched, matches, players_of, refs
+from kb.checker.effects.flow import OUTER
 from kb.checker.meaning.patterns import subject
 from kb.checker.oracle import ast
 from kb.checker.state import Game
@@ -23,7 +24,7 @@ def some_player(game: Game, condition: ast.SomePlayer, scope: Scope) -> bool:
 @refs(ast.Outer)
 def outer(game: Game, ref: ast.Outer, scope: Scope) -> list[Thing]:
     """What the body that created a delayed ability means (603.7c)."""
-    around = scope.facts.get("outer")
+    around = scope.facts.get(OUTER)
     return find(game, ref.ref, around) if isinstance(around, Scope) else []
 
 

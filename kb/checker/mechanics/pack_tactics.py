@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing
+from kb.checker.event_data import STEP
 from kb.checker.meaning.amounts import named_state
 from kb.checker.meaning.statuses import status
 from kb.checker.rules import rule
@@ -19,7 +20,7 @@ def attacked_with(game: Game, player: str, least: str) -> bool:
     for event in game.history:
         if event.turn != game.turn:
             continue
-        if event.kind == "step" and event.data.get("step") == "begin_combat":
+        if event.kind == "step" and event.data.get(STEP) == "begin_combat":
             total, combats = 0, combats + 1
         elif event.kind == "attacks" and event.obj is not None and player == game.active:
             total += chars(game, event.obj).power or 0

@@ -7,6 +7,7 @@ It stays in `Game.objects` and in no zone's list: what looks at the battlefield 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.characteristics import chars, has_keyword, passive
@@ -15,6 +16,7 @@ from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
 from kb.checker.events import happen
+from kb.checker.keys import Mark
 from kb.checker.meaning.states import STATE_KINDS
 from kb.checker.naming import card_of
 from kb.checker.oracle import ast
@@ -23,6 +25,21 @@ from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
 from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, of_card
 from kb.checker.turn import TURN_BASED
+
+
+@dataclass(frozen=True, slots=True)
+class Phased:
+    """How a permanent phased out (702.26)."""
+
+    by: str
+    """Under whose control."""
+    host: int | None = None
+    """What it is attached to and phased out with."""
+
+
+PHASED: Mark[Phased] = Mark("phased")
+"""How it phased out."""
+
 
 passive("phasing")
 STATE_KINDS.update({"phased in": "phase_in", "phased out": "phase_out"})
@@ -38,7 +55,7 @@ def untap_step(game: Game) -> None:
     back = [
         obj.id
         for obj in phased(game)
-        if obj.marks["phased"]["by"] == game.active and obj.marks["phased"]["with"] is None
+        if obj.marks[PHASED].by == game.active and obj.marks[PHASED].host is None
     ]
     events = [Event("phase_out", identity).why("502.1") for identity in out]
     events += [Event("phase_in", identity).why("502.1") for identity in back]
@@ -69,7 +86,7 @@ def phase_out(game: Game, event: Event) -> None:
 @rule("702.26g")
 def _vanish(game: Game, obj: Obj, host: int | None, event: Event) -> None:
     """CR 702.26g: what is attached to it goes along, and comes back only with it."""
-    obj.marks["phased"] = {"by": chars(game, obj.id).controller, "with": host}
+    obj.marks[PHASED] = Phased(chars(game, obj.id).controller, host)
     game.last_known[obj.id] = chars(game, obj.id)
     attached = [other for other in battlefield(game) if other.attached_to == obj.id]
     obj.zone = PHASED_OUT
@@ -96,11 +113,11 @@ def phase_in(game: Game, event: Event) -> None:
 
 def _return(game: Game, obj: Obj, event: Event) -> None:
     obj.zone = "battlefield"
-    obj.marks.pop("phased", None)
+    obj.marks.pop(PHASED, None)
     game.zones.setdefault("battlefield", []).append(obj.id)
     _touched(game, obj, event)
     for other in phased(game):
-        if other.marks["phased"]["with"] == obj.id:
+        if other.marks[PHASED].host == obj.id:
             _return(game, other, event)
 
 
@@ -135,7 +152,7 @@ def is_phased_out(game: Game, one: Check) -> Found:
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
     if data.get("phased_out") and obj.zone == "battlefield":
-        obj.marks["phased"] = {"by": obj.controller, "with": None}
+        obj.marks[PHASED] = Phased(obj.controller)
         obj.zone = PHASED_OUT
         game.zones["battlefield"].remove(obj.id)
 

@@ -7,7 +7,10 @@ from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, number, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, emits
+from kb.checker.event_data import PLANES
 from kb.checker.events import happen
+from kb.checker.facts import PLANAR_CONTROLLER
+from kb.checker.keys import Fact, ScopeFact, having
 from kb.checker.mechanics.planechase import decks
 from kb.checker.mechanics.planeswalking import deck_of
 from kb.checker.oracle import ast
@@ -15,13 +18,19 @@ from kb.checker.state import Game, NotModelled, Obj, of_card
 from kb.checker.triggers import trigger_now
 from kb.checker.vocabulary import knows
 
+PLANAR_UNORDERED: Fact[list[list[int]]] = Fact("planar_unordered")
+"""Groups of cards of which nobody knows the order."""
+PLANAR_REVEALED: ScopeFact[list[int]] = ScopeFact("planar_revealed")
+"""Revealed cards that are still to be dealt with, top first."""
+
+
 knows(ast.RulePart, "name", "blank is chaos", "everything untaps", "reveal draws")
 emits("reveal_planar")
 
 
 def _revealed(scope: Scope) -> list[int]:
     """The revealed cards that are still to be dealt with, top first; they stay in the planar deck until then."""
-    found: list[int] = scope.facts.setdefault("planar_revealed", [])
+    found: list[int] = scope.facts.setdefault(PLANAR_REVEALED, [])
     return found
 
 
@@ -89,7 +98,7 @@ def to_the_bottom(game: Game, effect: ast.Act, scope: Scope) -> None:
         rest = _revealed(scope)
         deck = deck_of(game, player)
         if effect.name.endswith("random") and len(rest) > 1:
-            game.facts.setdefault("planar_unordered", []).append(list(rest))
+            game.facts.setdefault(PLANAR_UNORDERED, []).append(list(rest))
             deck[:] = [card for card in deck if card not in rest] + rest
             rest.clear()
         while rest:
@@ -102,7 +111,7 @@ def to_the_bottom(game: Game, effect: ast.Act, scope: Scope) -> None:
 
 def order_known(game: Game, player: str, deck: list[int], count: int) -> None:
     """Where the order of cards was random, whatever comes next is one of them: every possibility is tried."""
-    for group in game.facts.get("planar_unordered", ()):
+    for group in game.facts.get(PLANAR_UNORDERED, ()):
         for index in range(min(count, len(deck))):
             if deck[index] not in group:
                 continue
@@ -117,7 +126,7 @@ def order_known(game: Game, player: str, deck: list[int], count: int) -> None:
 @act("chaos of revealed")
 def chaos_of_revealed(game: Game, effect: ast.Act, scope: Scope) -> None:
     """Follow "each of the revealed cards' chaos abilities triggers": also of planes that are still face down (311.7)."""
-    controller = game.facts.get("planar_controller", scope.controller)
+    controller = game.facts.get(PLANAR_CONTROLLER, scope.controller)
     for card in list(_revealed(scope)):
         obj = of_card(game, card)
         if obj is not None:
@@ -144,7 +153,7 @@ def planeswalk_to_revealed(game: Game, effect: ast.Act, scope: Scope) -> None:
         planes = [card for card in _revealed(scope) if _is_plane(game, card)]
         for card in planes:
             _revealed(scope).remove(card)
-        event = Event("planeswalk", player=player, data={"planes": planes})
+        event = Event("planeswalk", player=player, data=having(PLANES(planes)))
         happen(game, event.why("701.31b", player=player))
 
 

@@ -15,8 +15,11 @@ from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, emits
+from kb.checker.event_data import OF, TO, WHY
 from kb.checker.events import happen
+from kb.checker.facts import PLANAR_CONTROLLER
 from kb.checker.inherent import activation, trigger, watches
+from kb.checker.keys import Fact
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.oracle import ast
@@ -31,6 +34,14 @@ from kb.checker.state import Game, Illegal, NotModelled, Obj, known, of_card, to
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.turn import TURN_BASED
 from kb.checker.undo import restore, snapshot
+
+PLANAR_DECKS: Fact[dict[str, list[int]]] = Fact("planar_decks")
+"""Physical cards by player, top first."""
+PLANAR_TURN: Fact[int] = Fact("planar_turn")
+"""Turn in which the planar controller was last looked for."""
+PLANAR_ACTIVE: Fact[str] = Fact("planar_active")
+"""Whose turn it was then."""
+
 
 VARIANTS.add("planechase")
 PLANAR = frozenset({"plane", "phenomenon"})
@@ -48,7 +59,7 @@ def is_planar(obj: Obj) -> bool:
 
 def decks(game: Game) -> dict[str, list[int]]:
     """Planar decks by player (or the shared one): physical cards, top first."""
-    found: dict[str, list[int]] = game.facts.get("planar_decks", {})
+    found: dict[str, list[int]] = game.facts.get(PLANAR_DECKS, {})
     return found
 
 
@@ -88,9 +99,9 @@ def set_up(game: Game, scenario: Scenario, cards: Cards) -> None:
                 if "plane" in obj.printed.types:
                     obj.printed = replace(obj.printed, extra={**obj.printed.extra, "rule": "311.4"})
                 made[name].append(obj.card)
-    game.facts["planar_decks"] = made
+    game.facts[PLANAR_DECKS] = made
     first = scenario.players[0]
-    game.facts["planar_controller"] = first
+    game.facts[PLANAR_CONTROLLER] = first
     _starting_plane(game, made[SHARED] if SHARED in made else made.get(first, []))
     _own(game, first)
 
@@ -132,9 +143,9 @@ def make_controller(game: Game, player: str, *more: Reason) -> None:
 
     With a shared deck they also count as the owner of all its cards.
     """
-    if not decks(game) or game.facts.get("planar_controller") == player:
+    if not decks(game) or game.facts.get(PLANAR_CONTROLLER) == player:
         return
-    game.facts["planar_controller"] = player
+    game.facts[PLANAR_CONTROLLER] = player
     _own(game, player)
     reasons = [Reason("311.5", {"player": player}), *more]
     note(game, "planar_controller", {"player": player}, reasons, {"planar_controller"}, shown=False)
@@ -142,12 +153,12 @@ def make_controller(game: Game, player: str, *more: Reason) -> None:
 
 def new_turn(game: Game) -> None:
     """The active player becomes the planar controller as their turn begins."""
-    if not decks(game) or game.facts.get("planar_turn") == game.turn:
+    if not decks(game) or game.facts.get(PLANAR_TURN) == game.turn:
         return
-    game.facts["planar_turn"] = game.turn
+    game.facts[PLANAR_TURN] = game.turn
     names = list(game.players)
-    before = game.facts.get("planar_active", names[0])
-    game.facts["planar_active"] = game.active
+    before = game.facts.get(PLANAR_ACTIVE, names[0])
+    game.facts[PLANAR_ACTIVE] = game.active
     skipped = []
     index = names.index(before)
     for offset in range(1, len(names)):
@@ -166,7 +177,7 @@ for _step in ("untap", "upkeep"):
 @check("planar_controller")
 def planar_controller(game: Game, one: Check) -> Found:
     """The planar controller."""
-    player = game.facts.get("planar_controller")
+    player = game.facts.get(PLANAR_CONTROLLER)
     if player is None:
         raise NotModelled("this game has no planar controller")
     reasons = [Reason("311.5", {"player": player}), Reason("901.6", {"player": player})]
@@ -190,10 +201,10 @@ def plane(game: Game, one: Check) -> Found:
 @rule("311.2", "312.2")
 def stays_in_command(game: Game, event: Event) -> Effect | None:
     """CR 311.2, 312.2: a plane or phenomenon that would leave the command zone stays there."""
-    if event.kind != "move" or event.obj is None or event.data.get("why") == "leave game":
+    if event.kind != "move" or event.obj is None or event.data.get(WHY) == "leave game":
         return None
     obj = known(game, event.obj)
-    if not is_planar(obj) or obj.zone != "command" or event.data.get("to") == "command":
+    if not is_planar(obj) or obj.zone != "command" or event.data.get(TO) == "command":
         return None
     return Effect(f"planar:{event.obj}", obj.printed.name, None, Scope(event.obj, obj.owner), run=_stay)
 
@@ -216,7 +227,7 @@ def _stay(game: Game, event: Event, effect: Effect) -> list[Event]:
 def activated(game: Game, events: list[Event]) -> None:
     """CR 311.4: activated abilities of a face-up plane may be activated."""
     for event in events:
-        source = event.data.get("of") if event.kind == "activate" else None
+        source = event.data.get(OF) if event.kind == "activate" else None
         if source is not None and event.record is not None:
             activation(game, event).reasons += by_rules(game, source)
 
@@ -295,11 +306,11 @@ def roll_planar_die(game: Game, player: str) -> str:
     if result == "blank" and rule_changed(game, "blank is chaos"):
         result = "chaos"
     slots = {"player": player, "result": result}
-    rolled = Event("roll_planar_die", player=player, data={"result": result, "planar": True})
+    rolled = Event("roll_planar_die", player=player)
     rolled.touches |= {"plane", "planar_die", "trigger:planeswalking"}
     number = {"blank": "901.9a", "chaos": "901.9b", "planeswalk": "901.9c"}[result]
     rolled.why(number, "", **slots)
-    die = Event("roll_die", player=player, data={"planar": True})
+    die = Event("roll_die", player=player)
     happen(game, rolled, die.why("901.9d", **slots).why("706.7", **slots))
     with because_of(game, rolled.record):
         if result == "chaos":
@@ -328,7 +339,7 @@ def chaos(game: Game) -> None:
     """CR 311.7: when chaos ensues, the chaos abilities of what is face up trigger; the planar controller controls them."""
     if not decks(game):
         return
-    event = Event("chaos_ensues", player=game.facts.get("planar_controller"))
+    event = Event("chaos_ensues", player=game.facts.get(PLANAR_CONTROLLER))
     event.touches |= {f"triggered:{obj.card}" for obj in face_up(game)}
     event.touches |= {f"count:battlefield:{player}" for player in game.players}
     happen(game, event.why("311.7"))

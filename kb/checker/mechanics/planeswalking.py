@@ -8,7 +8,10 @@ from typing import Any
 from kb.checker.dispatch import Scope, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, becomes
+from kb.checker.event_data import CARD, PLANES
 from kb.checker.events import happen
+from kb.checker.facts import PLANAR_CONTROLLER
+from kb.checker.keys import having
 from kb.checker.log import note
 from kb.checker.mechanics.leaving import LEAVING, LEFT, STAYS, next_in_turn_order
 from kb.checker.mechanics.planechase import SHARED, decks, face_up, is_planar, make_controller
@@ -42,7 +45,7 @@ def planeswalk_event(game: Game, player: str, value: Any) -> None:
 def planeswalk(game: Game, player: str) -> None:
     """CR 701.31a, 701.31c, 901.11a: only in a Planechase game, and only the planar controller, by the rules or an effect."""
     slots = {"player": player}
-    if not decks(game) or game.facts.get("planar_controller") != player:
+    if not decks(game) or game.facts.get(PLANAR_CONTROLLER) != player:
         variant = "controller" if decks(game) else "no"
         note(game, "no_planeswalk", slots, [Reason("701.31a", slots, variant)], {"plane"})
         return
@@ -59,12 +62,12 @@ def steps(game: Game, event: Event) -> list[Event]:
     deck = deck_of(game, event.player)
     events = [Event("planeswalk_away", obj.id, player=event.player) for obj in away]
     order = [*deck, *(obj.card for obj in away if _home(game, obj) is deck)]
-    chosen = event.data.get("planes")
+    chosen = event.data.get(PLANES)
     for following in [of_card(game, card) for card in (order[:1] if chosen is None else chosen)]:
         if following is None:
             continue
         kind = "encounter" if "phenomenon" in following.printed.types else "planeswalk_here"
-        turned = Event(kind, player=event.player, data={"card": following.card})
+        turned = Event(kind, player=event.player, data=having(CARD(following.card)))
         number = "312.5" if kind == "encounter" else "901.11b"
         events.append(turned.why(number, card=following.printed.name))
     return events
@@ -108,7 +111,7 @@ def turn_down(game: Game, event: Event) -> None:
 @rule("312.5", "901.7", "311.4")
 def turn_up(game: Game, event: Event) -> None:
     """CR 312.5, 901.7, 311.4: the new card is turned face up and its abilities function; a phenomenon is encountered so."""
-    obj = of_card(game, event.data["card"])
+    obj = of_card(game, event.data[CARD])
     if obj is None:
         event.void = True
         return
@@ -131,7 +134,7 @@ def leave_phenomenon(game: Game) -> Iterator[Event]:
     for obj in face_up(game):
         if "phenomenon" not in obj.printed.types or _ability_left(game, obj):
             continue
-        player = game.facts["planar_controller"]
+        player = game.facts[PLANAR_CONTROLLER]
         slots = {"card": obj.printed.name, "player": player}
         yield Event("planeswalk", player=player).why("704.6f", **slots).why("312.7", **slots)
 
@@ -149,7 +152,7 @@ def _ability_left(game: Game, obj: Obj) -> bool:
 @rule("800.4p")
 def pass_on(game: Game, player: str) -> None:
     """CR 800.4p: when the planar controller is about to leave, the next player in turn order becomes it first."""
-    if game.facts.get("planar_controller") != player:
+    if game.facts.get(PLANAR_CONTROLLER) != player:
         return
     following = next_in_turn_order(game, player)
     if following is not None:
@@ -164,7 +167,7 @@ def stays(game: Game, obj: Obj) -> bool:
     source = game.objects.get(obj.ability.source) or game.gone.get(obj.ability.source)
     if source is None or "phenomenon" not in source.printed.types:
         return False
-    player = game.facts["planar_controller"]
+    player = game.facts[PLANAR_CONTROLLER]
     obj.controller = obj.owner = obj.ability.controller = player
     obj.ability.scope.controller = player
     return True
@@ -182,7 +185,7 @@ def after_leaving(game: Game, player: str) -> None:
             gone = Event("cease", item.id).why("901.10a")
             gone.touches.add("stack")
             happen(game, gone)
-    controller = game.facts["planar_controller"]
+    controller = game.facts[PLANAR_CONTROLLER]
     happen(game, Event("planeswalk", player=controller).why("901.10", player=player))
 
 

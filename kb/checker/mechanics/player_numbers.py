@@ -6,6 +6,7 @@ from itertools import product
 
 from kb.checker.cards import COLORS
 from kb.checker.characteristics import chars
+from kb.checker.facts import STARTING_LIFE
 from kb.checker.mana import bill
 from kb.checker.meaning.amounts import player_number
 from kb.checker.rules import rule
@@ -99,4 +100,4 @@ def other_spells(game: Game, player: str) -> int:
 @player_number("life over starting")
 def over_starting(game: Game, player: str) -> int:
     """How far a player's life total is above the starting life total."""
-    return game.players[player].life - int(game.players[player].facts.get("starting_life", 20))
+    return game.players[player].life - int(game.players[player].facts.get(STARTING_LIFE, 20))

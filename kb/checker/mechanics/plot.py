@@ -12,9 +12,12 @@ from kb.checker.checks import Found, check
 from kb.checker.cost_changes import cost_changes
 from kb.checker.dispatch import Scope, find, fits, pay
 from kb.checker.event import Event, emits
+from kb.checker.event_data import NEW, STATE, TO, VALUE, WHY
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import note
 from kb.checker.mana import bill, pay_mana
+from kb.checker.marks import PLOTTED
 from kb.checker.naming import card_of, one_object
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
@@ -75,12 +78,10 @@ def _plot(game: Game, player: str, obj: Obj, queue: deque[Any] | None) -> None:
         for part in costs[0].cost:
             if not isinstance(part, ast.ManaCost):
                 pay(game, part, scope, player)
-        moved = happen(game, Event("move", obj.id, player=player, data={"to": "exile", "why": "plot"}))
-        new = next((e.data["new"] for e in moved if e.kind == "move" and e.data.get("to") == "exile"), None)
+        moved = happen(game, Event("move", obj.id, player=player, data=having(TO("exile"), WHY("plot"))))
+        new = next((e.data[NEW] for e in moved if e.kind == "move" and e.data.get(TO) == "exile"), None)
         if new is not None:
-            plotted = Event(
-                "becomes", new, player=player, data={"state": "plotted", "value": game.turn, "plot": True}
-            )
+            plotted = Event("becomes", new, player=player, data=having(STATE("plotted"), VALUE(game.turn)))
             happen(game, plotted.why("702.170a", **slots))
             happen(game, Event("plot", new, player=player))
     finally:
@@ -121,7 +122,7 @@ def _is_top(game: Game, obj: Obj) -> bool:
 @rule("702.170d")
 def plotted(game: Game, player: str, obj: Obj) -> Permission | None:
     """CR 702.170d: its owner may cast a plotted card from exile for free, in a main phase with an empty stack, on a later turn."""
-    turn = obj.marks.get("plotted")
+    turn = obj.marks.get(PLOTTED)
     if turn is None or obj.zone != "exile":
         return None
     slots = {"player": player, "card": card_name(game, obj.id), "turn": turn}
@@ -139,7 +140,7 @@ def is_plotted(game: Game, one: Check) -> Found:
     """Whether a card is plotted."""
     card = card_of(game, one.value)
     obj = of_card(game, card)
-    value = obj is not None and obj.zone == "exile" and "plotted" in obj.marks
+    value = obj is not None and obj.zone == "exile" and PLOTTED in obj.marks
     reasons = []
     if obj is not None and obj.printed.layout == "split":
         reasons.append(Reason("709.4b", {"card": obj.printed.name}))
@@ -148,7 +149,7 @@ def is_plotted(game: Game, one: Check) -> Found:
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
     if "plotted" in data:
-        obj.marks["plotted"] = data["plotted"]
+        obj.marks[PLOTTED] = data["plotted"]
 
 
 PLACED.append(_placed)

@@ -10,8 +10,10 @@ from kb.checker.characteristics import chars, expands
 from kb.checker.choices import NO, YES, Option, answer_for, choose
 from kb.checker.dispatch import Scope, Thing, follow
 from kb.checker.effects.acts import act
+from kb.checker.keys import Mark
 from kb.checker.log import note
 from kb.checker.meaning.statuses import status
+from kb.checker.moving import KEPT_ON_ENTERING
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.permissions import Permission
@@ -19,6 +21,13 @@ from kb.checker.resolving import FIRST_INSTRUCTIONS
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name, known, opponents
 from kb.checker.triggers import KEYWORD_RULES
+
+OFFSPRING: Mark[bool] = Mark("offspring")
+"""The offspring cost was paid."""
+GIFT: Mark[str] = Mark("gift")
+"""Who was promised the gift."""
+KEPT_ON_ENTERING += [OFFSPRING, GIFT]
+
 
 KEYWORD_RULES["Offspring"] = "702.175a"
 KEYWORD_RULES["Gift"] = "702.174a"
@@ -61,7 +70,7 @@ def offspring(game: Game, spell: Obj, details: Mapping[str, Any], way: Permissio
     nodes = _has(game, spell, ("offspring",))
     if not nodes or not _wanted(details, "offspring"):
         return []
-    spell.marks["offspring"] = True
+    spell.marks[OFFSPRING] = True
     _noted(game, spell, "702.175a")
     return list(nodes[0].cost)
 
@@ -69,7 +78,7 @@ def offspring(game: Game, spell: Obj, details: Mapping[str, Any], way: Permissio
 @expands("offspring")
 def small_copy(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """The ability that the paid cost gives."""
-    if obj.zone != "battlefield" or not obj.marks.get("offspring"):
+    if obj.zone != "battlefield" or not obj.marks.get(OFFSPRING):
         return []
     copy = ast.CreateCopy(ast.YOU, ast.ONE, ast.This(), (ast.SetPT(ast.ONE, ast.ONE),))
     return [ast.Triggered(text="Offspring (enters)", event=ENTERS, body=ast.Body((copy,)))]
@@ -83,7 +92,7 @@ def gift(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) ->
     if not nodes or not _wanted(details, "gift") or answer_for(game, [YES, NO]) == 1:
         return []
     others = [Option(name, (name,)) for name in opponents(game, spell.controller)]
-    spell.marks["gift"] = choose(game, spell.controller, others, "who gets the gift", forced=True)
+    spell.marks[GIFT] = choose(game, spell.controller, others, "who gets the gift", forced=True)
     _noted(game, spell, "702.174a")
     return []
 
@@ -99,7 +108,7 @@ def _noted(game: Game, spell: Obj, number: str) -> None:
 @rule("702.174b")
 def given(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     """CR 702.174b: when a permanent whose gift was promised enters, that player gets it."""
-    if obj.zone != "battlefield" or not obj.marks.get("gift"):
+    if obj.zone != "battlefield" or not obj.marks.get(GIFT):
         return []
     assert isinstance(node, ast.Keyword)
     return [
@@ -112,7 +121,7 @@ def given(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 @act("give gift")
 def give(game: Game, effect: ast.Act, scope: Scope) -> None:
     """The chosen opponent gets what the keyword names."""
-    who = known(game, scope.source).marks.get("gift")
+    who = known(game, scope.source).marks.get(GIFT)
     if who is not None:
         follow(game, GIFTS[effect.word], scope.inner(iterated=who))
 
@@ -130,4 +139,4 @@ FIRST_INSTRUCTIONS.append(_before_all_else)
 @status("gift promised")
 def promised(game: Game, thing: Thing, scope: Scope) -> bool:
     """CR 702.174a: whether an opponent was chosen as the spell was cast."""
-    return not isinstance(thing, str) and bool(known(game, thing).marks.get("gift"))
+    return not isinstance(thing, str) and bool(known(game, thing).marks.get(GIFT))

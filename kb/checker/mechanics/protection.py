@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import UNPREVENTABLE
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
@@ -21,7 +22,7 @@ def prevents_damage(game: Game, event: Event) -> Effect | None:
         return None
     if (
         event.amount <= 0
-        or event.data.get("unpreventable")
+        or event.data.get(UNPREVENTABLE)
         or not protected_from(game, event.obj, event.source)
     ):
         return None

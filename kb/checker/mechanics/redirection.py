@@ -46,7 +46,7 @@ def redirect(game: Game, event: Event, effect: Effect) -> list[Event]:
     if effect.floating is not None:
         effect.floating.used += moved
     kept = event.amount - moved
-    other = Event("damage", source=event.source, amount=moved, data=dict(event.data))
+    other = Event("damage", source=event.source, amount=moved, data=event.data.also())
     other.obj, other.player = (place, None) if isinstance(place, int) else (None, place)
     other.applied |= event.applied
     other.why("614.9", by=effect.name, n=moved)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from kb.checker.characteristics import chars
 from kb.checker.event import Event
+from kb.checker.event_data import TO, WHY
+from kb.checker.keys import having
 from kb.checker.rules import rule
 from kb.checker.sba import state_based
 from kb.checker.state import Game, battlefield
@@ -22,7 +24,7 @@ def one_role(game: Game) -> Iterator[Event]:
             groups.setdefault((obj.attached_to, what.controller), []).append((obj.timestamp, obj.id))
     for (host, _), roles in groups.items():
         for _, identity in sorted(roles)[:-1]:
-            event = Event("move", identity, data={"to": "graveyard", "why": "rules"})
+            event = Event("move", identity, data=having(TO("graveyard"), WHY("rules")))
             if isinstance(host, int) and host in game.objects:
                 card = game.objects[host].card
                 event.touches |= {f"{topic}:{card}" for topic in ("power", "abilities")}

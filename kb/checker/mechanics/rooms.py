@@ -10,9 +10,12 @@ from kb.checker.actions import action
 from kb.checker.cards import DOORS
 from kb.checker.characteristics import chars
 from kb.checker.event import Event, card_key, emits, enters_state
+from kb.checker.event_data import NEW, STATE, WHY
 from kb.checker.events import GIVEN, happen
+from kb.checker.keys import having
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
+from kb.checker.marks import UNLOCKED
 from kb.checker.naming import one_object
 from kb.checker.permissions import sorcery_time
 from kb.checker.rules import Reason, rule
@@ -20,7 +23,7 @@ from kb.checker.setup import PLACED
 from kb.checker.state import Game, Illegal, Obj
 from kb.checker.undo import restore, snapshot
 
-enters_state(*DOORS)
+enters_state(*UNLOCKED)
 emits("fully_unlock_a_room")
 
 
@@ -58,7 +61,7 @@ def unlock(game: Game, player: str, value: Any, details: Mapping[str, Any], queu
 
 def _door(obj: Obj, called: str, wanted: object) -> int | None:
     """Which locked half is meant: as `face` says, by its name, or the only one."""
-    locked = [index for index, door in enumerate(DOORS) if not obj.marks.get(door)]
+    locked = [index for index, door in enumerate(UNLOCKED) if not obj.marks.get(door)]
     names = [face.name.casefold() for face in obj.printed.faces]
     asked = str(wanted if wanted is not None else called).casefold()
     for index in locked:
@@ -71,7 +74,7 @@ def _door(obj: Obj, called: str, wanted: object) -> int | None:
 def open_door(game: Game, identity: int, index: int, player: str) -> None:
     """CR 709.5h-i: the half gets its designation, which abilities about that door and about the whole Room see."""
     happened = happen(
-        game, Event("becomes", identity, player=player, data={"state": DOORS[index]}).why("709.5h")
+        game, Event("becomes", identity, player=player, data=having(STATE(DOORS[index]))).why("709.5h")
     )
     if happened:
         happen(game, *_fully(game, identity, player))
@@ -79,7 +82,7 @@ def open_door(game: Game, identity: int, index: int, player: str) -> None:
 
 def _fully(game: Game, identity: int, player: str) -> list[Event]:
     obj = game.objects.get(identity)
-    if obj is None or not all(obj.marks.get(door) for door in DOORS):
+    if obj is None or not all(obj.marks.get(door) for door in UNLOCKED):
         return []
     return [Event("fully_unlock_a_room", identity, player=player).why("709.5i")]
 
@@ -87,19 +90,18 @@ def _fully(game: Game, identity: int, player: str) -> list[Event]:
 @rule("709.5d")
 def _entered(game: Game, event: Event) -> list[Event]:
     """CR 709.5d: the half that was cast as a spell is unlocked as the Room enters; otherwise neither is."""
-    obj = game.objects.get(event.data.get("new", -1))
+    obj = game.objects.get(event.data.get(NEW, -1))
     if (
         event.kind != "move"
-        or event.data.get("why") != "resolve"
+        or event.data.get(WHY) != "resolve"
         or obj is None
         or obj.zone != "battlefield"
         or not is_room(obj)
     ):
         return []
-    door = DOORS[obj.face]
-    obj.marks[door] = True
+    obj.marks[UNLOCKED[obj.face]] = True
     return [
-        Event("becomes", obj.id, player=obj.controller, data={"state": door}).why(
+        Event("becomes", obj.id, player=obj.controller, data=having(STATE(DOORS[obj.face]))).why(
             "709.5d", card=obj.printed.name
         )
     ]
@@ -111,7 +113,7 @@ GIVEN.append(_entered)
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:
     for index, side in enumerate(("left", "right")):
         if side in (data.get("unlocked") or ()):
-            obj.marks[DOORS[index]] = True
+            obj.marks[UNLOCKED[index]] = True
 
 
 PLACED.append(_placed)

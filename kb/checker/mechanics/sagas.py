@@ -9,8 +9,11 @@ from kb.checker.characteristics import chars, expands, has_keyword, passive
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, matches
 from kb.checker.event import Event, card_key
+from kb.checker.event_data import COUNTER, COUNTERS, ENTERING, NEW, TO, TURN_BASED
 from kb.checker.events import happen
+from kb.checker.keys import having
 from kb.checker.log import note
+from kb.checker.marks import ENTERED_TURN
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.replacement import Effect, replacement
@@ -44,20 +47,14 @@ def chapter(game: Game, obj: Obj, node: Ability) -> list[Ability]:
 def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> int:
     """Lore counters went from fewer than the number to at least the number, as it entered or later."""
     wanted = pattern.number
-    if scope.source not in game.objects or event.data.get(
-        "entering"
-    ):  # of those it enters with the move tells
+    if scope.source not in game.objects or event.data.get(ENTERING):  # of those it enters with the move tells
         return 0
     if _reads_ahead(game, scope.source) and game.objects[scope.source].counters.get("lore", 0) != wanted:
         return 0
-    if event.kind == "counters" and event.obj == scope.source and event.data.get("counter") == "lore":
+    if event.kind == "counters" and event.obj == scope.source and event.data.get(COUNTER) == "lore":
         have = game.objects[scope.source].counters.get("lore", 0)
         return int(have - event.amount < wanted <= have)
-    if (
-        event.kind == "move"
-        and event.data.get("new") == scope.source
-        and event.data.get("to") == "battlefield"
-    ):
+    if event.kind == "move" and event.data.get(NEW) == scope.source and event.data.get(TO) == "battlefield":
         return int(1 <= wanted <= game.objects[scope.source].counters.get("lore", 0))
     return 0
 
@@ -66,7 +63,7 @@ def reached(game: Game, pattern: ChapterReached, event: Event, scope: Scope) -> 
 def _reads_ahead(game: Game, identity: int) -> bool:
     """CR 702.155a: with read ahead, on the turn it entered only the chapter of exactly that number can trigger."""
     obj = game.objects[identity]
-    return obj.marks.get("entered") == game.turn and has_keyword(game, identity, "read ahead")
+    return obj.marks.get(ENTERED_TURN) == game.turn and has_keyword(game, identity, "read ahead")
 
 
 TRIGGER_RULES["counters"] = ()
@@ -88,9 +85,9 @@ def final_chapter(game: Game, identity: int) -> int:
 @rule("714.3a")
 def enters_with_lore(game: Game, event: Event) -> Effect | None:
     """CR 714.3a: as a Saga enters, its controller puts a lore counter on it."""
-    if event.kind != "move" or event.data.get("to") != "battlefield" or "new" not in event.data:
+    if event.kind != "move" or event.data.get(TO) != "battlefield" or NEW not in event.data:
         return None
-    new = event.data["new"]
+    new = event.data[NEW]
     if new not in game.objects or "saga" not in chars(game, new).subtypes:
         return None
     return Effect(f"lore:{new}", card_name(game, new), None, Scope(new, ""), commutes=True, run=_with_lore)
@@ -99,7 +96,7 @@ def enters_with_lore(game: Game, event: Event) -> Effect | None:
 @rule("702.155b")
 def _with_lore(game: Game, event: Event, effect: Effect) -> list[Event]:
     """CR 702.155b: with read ahead its controller chooses how many lore counters, up to the final chapter number."""
-    new: int = event.data["new"]
+    new: int = event.data[NEW]
     count = 1
     if has_keyword(game, new, "read ahead"):
         last = final_chapter(game, new)
@@ -114,9 +111,9 @@ def _with_lore(game: Game, event: Event, effect: Effect) -> list[Event]:
         if event.obj is not None:
             event.touches |= {card_key(game, event.obj, topic) for topic in ("triggered", "counters")}
         event.why("702.155a", card=effect.name, n=count)
-    counters = dict(event.data.get("counters") or {})
+    counters = dict(event.data.get(COUNTERS) or {})
     counters["lore"] = counters.get("lore", 0) + count
-    event.data["counters"] = counters
+    event.data[COUNTERS] = counters
     event.why("714.3a", card=effect.name)
     return [event]
 
@@ -136,7 +133,7 @@ def add_lore(game: Game) -> None:
             continue
         if final_chapter(game, obj.id):
             events.append(
-                Event("counters", obj.id, amount=1, data={"counter": "lore", "turn_based": True}).why(
+                Event("counters", obj.id, amount=1, data=having(COUNTER("lore"), TURN_BASED(True))).why(
                     "714.3b", card=what.name
                 )
             )

@@ -12,9 +12,12 @@ from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check
 from kb.checker.combat import attack_rule
 from kb.checker.dispatch import Scope, Thing, effects, find, number, players_of
 from kb.checker.event import Event, applies
+from kb.checker.event_data import OF, TEXT
 from kb.checker.events import happen
 from kb.checker.inherent import activation, not_triggered, trigger, watches
+from kb.checker.keys import Datum, having
 from kb.checker.log import note
+from kb.checker.marks import CAST_FROM
 from kb.checker.meaning.statuses import status
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
@@ -47,20 +50,24 @@ def start_your_engines(game: Game) -> Iterator[Event]:
         for obj in battlefield(game):
             if chars(game, obj.id).controller == player and has_keyword(game, obj.id, "start your engines!"):
                 slots = {"player": player, "card": card_name(game, obj.id)}
-                event = Event("change_speed", player=player, amount=1, data={"to": 1})
+                event = Event("change_speed", player=player, amount=1, data=having(NEW_SPEED(1)))
                 yield event.why("704.5z", **slots).why("702.179a", **slots)
                 break
 
 
+NEW_SPEED: Datum[int] = Datum("new_speed")
+"""What the player's speed becomes."""
+
+
 @applies("change_speed")
 def change_speed(game: Game, event: Event) -> None:
-    """A player's speed becomes `data["to"]`; where nothing changes nothing happens."""
+    """A player's speed becomes what the event says; where nothing changes nothing happens."""
     assert event.player is not None
     player = game.players[event.player]
-    if player.speed == event.data["to"]:
+    if player.speed == event.data[NEW_SPEED]:
         event.void = True
         return
-    player.speed = event.data["to"]
+    player.speed = event.data[NEW_SPEED]
     event.slots["to"] = player.speed
     event.touches |= {f"speed:{event.player}", f"max_speed:{event.player}"}
 
@@ -131,7 +138,7 @@ def follow_change(game: Game, effect: ast.ChangeSpeed, scope: Scope) -> None:
             for other in living(game):
                 if game.players[other].speed is None:
                     event.why("702.179f", player=other)
-        event.data["to"] = to
+        event.data[NEW_SPEED] = to
         event.why("702.179e", "reached" if to == MAX else "below", player=name, n=to)
         happen(game, event)
 
@@ -267,12 +274,12 @@ def watch_max_abilities(game: Game, events: list[Event]) -> None:
             _cast_by_max_speed(game, event)
         if event.kind != "activate" or event.record is None:
             continue
-        source = event.data.get("of")
+        source = event.data.get(OF)
         if source is None:
             continue
         obj = known(game, source)
         for node in obj.printed.abilities:
-            if isinstance(node, ast.MaxSpeedAbility) and node.ability.text == event.data.get("text"):
+            if isinstance(node, ast.MaxSpeedAbility) and node.ability.text == event.data.get(TEXT):
                 slots = {"card": card_name(game, obj.id), "player": event.player}
                 reasons = activation(game, event).reasons
                 reasons.append(Reason("702.178a", slots))
@@ -285,7 +292,7 @@ def _cast_by_max_speed(game: Game, event: Event) -> None:
     assert event.obj is not None
     assert event.record is not None
     obj = known(game, event.obj)
-    origin = obj.marks.get("cast_from")
+    origin = obj.marks.get(CAST_FROM)
     for node in obj.printed.abilities:
         if isinstance(node, ast.MaxSpeedAbility) and getattr(node.ability, "zone", "battlefield") == origin:
             slots = {"card": card_name(game, obj.id), "player": event.player, "zone": origin}

@@ -12,7 +12,10 @@ from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import Scope, effects
 from kb.checker.event import Event
+from kb.checker.event_data import NEW, POSITION, TO, WHY
 from kb.checker.events import happen
+from kb.checker.keys import Mark, having
+from kb.checker.marks import BARGAINED, CAST_FROM, ENTWINED
 from kb.checker.meaning.predicates import mana_value_of
 from kb.checker.mechanics.combat_keywords import when
 from kb.checker.oracle import ast
@@ -21,6 +24,10 @@ from kb.checker.permissions import Permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, Obj, card_name, known, opponents, zone_key
+
+RETURNS_TO: Mark[str] = Mark("leaves_to_resolving")
+"""Where it goes instead as it resolves (buyback)."""
+
 
 passive("buyback", "entwine", "escalate", "spree", "bargain", "convoke", "delve", "improvise", "tiered")
 THIS = ast.SameAs(ast.This())
@@ -36,10 +43,10 @@ def optional_costs(game: Game, spell: Obj, details: Mapping[str, Any], way: Perm
     found: list[Any] = []
     for node in keyword_nodes(game, spell.id, "buyback"):
         if "buyback" in words or (wanted is True and not keyword_nodes(game, spell.id, "kicker")):
-            spell.marks["leaves_to_resolving"] = "hand"
+            spell.marks[RETURNS_TO] = "hand"
             found += node.cost
     if keyword_nodes(game, spell.id, "bargain") and ("bargain" in words or wanted is True):
-        spell.marks["bargained"] = True
+        spell.marks[BARGAINED] = True
         where = ast.AnyOf((ast.HasType("artifact"), ast.HasType("enchantment"), ast.Status("token")))
         mine = ast.Filter("permanent", (ast.ControlledBy(ast.You()), where))
         found.append(ast.DoCost(ast.Sacrifice(ast.You(), ast.Pick(mine, ast.ONE, ast.ONE))))
@@ -63,7 +70,7 @@ def costs_of_modes(game: Game, spell: Obj, details: Mapping[str, Any], way: Perm
             continue
         for node in keyword_nodes(game, spell.id, "entwine"):
             if wanted_all or len(modes) == len(listed.options):
-                spell.marks["entwined"] = True
+                spell.marks[ENTWINED] = True
                 found += node.cost
         for wanted in modes:
             if isinstance(wanted, int) and 0 < wanted <= len(listed.options):
@@ -76,15 +83,15 @@ def buyback(game: Game, event: Event) -> Effect | None:
     """A spell whose buyback cost was paid goes to its owner's hand as it resolves (702.27a); rebound exiles (702.88a)."""
     if (
         event.kind != "move"
-        or event.data.get("why") != "resolve"
-        or event.data.get("to") != "graveyard"
+        or event.data.get(WHY) != "resolve"
+        or event.data.get(TO) != "graveyard"
         or event.obj is None
     ):
         return None
     obj = game.objects.get(event.obj)
     if obj is None or obj.copy:
         return None
-    if obj.marks.get("leaves_to_resolving") == "hand":
+    if obj.marks.get(RETURNS_TO) == "hand":
         return Effect(
             f"buyback:{obj.id}",
             card_name(game, obj.id),
@@ -93,7 +100,7 @@ def buyback(game: Game, event: Event) -> Effect | None:
             rank=1,
             run=_to_hand,
         )
-    if keyword_nodes(game, obj.id, "rebound") and obj.marks.get("cast_from") == "hand":
+    if keyword_nodes(game, obj.id, "rebound") and obj.marks.get(CAST_FROM) == "hand":
         return Effect(
             f"rebound:{obj.id}",
             card_name(game, obj.id),
@@ -106,7 +113,7 @@ def buyback(game: Game, event: Event) -> Effect | None:
 
 
 def _to_hand(game: Game, event: Event, effect: Effect) -> list[Event]:
-    event.data["to"] = "hand"
+    event.data[TO] = "hand"
     return [event.why("702.27a", card=effect.name)]
 
 
@@ -117,7 +124,7 @@ def _rebound(game: Game, event: Event, effect: Effect) -> list[Event]:
     from kb.checker.state import Delayed
 
     assert event.obj is not None
-    event.data["to"] = "exile"
+    event.data[TO] = "exile"
     node = ast.Triggered(text="Rebound (upkeep)", event=ast.StepBegins("upkeep", ast.SameAs(ast.You()), "next"),
                          body=ast.Body((ast.May(ast.You(), (ast.CastFree(ast.You(), ast.This()),)),)))  # fmt: skip
     scope = Scope(event.obj, effect.scope.controller)
@@ -178,9 +185,9 @@ def cascade_down(game: Game, effect: CascadeDown, scope: Scope) -> None:
     for card in list(reversed(game.zones.get(zone_key("library", player), []))):
         moved = happen(
             game,
-            Event("move", card, player=player, source=scope.source, data={"to": "exile", "why": "effect"}),
+            Event("move", card, player=player, source=scope.source, data=having(TO("exile"), WHY("effect"))),
         )
-        new = next(event.data["new"] for event in moved if event.kind == "move")
+        new = next(event.data[NEW] for event in moved if event.kind == "move")
         exiled.append(new)
         what = known(game, new).printed
         if what.blank:
@@ -205,7 +212,7 @@ def cascade_down(game: Game, effect: CascadeDown, scope: Scope) -> None:
     happen(
         game,
         *(
-            Event("move", card, data={"to": "library", "position": "random", "why": "effect"})
+            Event("move", card, data=having(TO("library"), POSITION("random"), WHY("effect")))
             for card in rest
         ),
     )

@@ -11,13 +11,18 @@ from kb.checker.checks import CHECKS, Found, check, permanent
 from kb.checker.dispatch import Scope, objects_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
+from kb.checker.event_data import BY_DAY_NIGHT
 from kb.checker.events import happen
+from kb.checker.keys import Mark
 from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
 from kb.checker.state import Game, Obj, known, tick
+
+TRANSFORMED_AT: Mark[int] = Mark("transformed_at")
+"""Timestamp of its transforming."""
 
 
 @act("transform", "convert")
@@ -30,7 +35,7 @@ def transform_act(game: Game, effect: ast.Act, scope: Scope) -> None:
             continue
         item = known(game, scope.item) if scope.item is not None else None
         begun = item.timestamp if item is not None and item.ability is not None else None
-        if begun is not None and thing == scope.source and obj.marks.get("transformed_at", 0) > begun:
+        if begun is not None and thing == scope.source and obj.marks.get(TRANSFORMED_AT, 0) > begun:
             if game.cause is not None:
                 game.records[game.cause].reasons.append(Reason("701.27f", {"card": obj.printed.name}, "no"))
             continue
@@ -47,7 +52,7 @@ def transform(game: Game, event: Event) -> None:
         event.void = True
         return
     bound = has_keyword(game, obj.id, "daybound") or has_keyword(game, obj.id, "nightbound")
-    if bound and not event.data.get("by_day_night"):  # 702.145b, 702.145e
+    if bound and not event.data.get(BY_DAY_NIGHT):  # 702.145b, 702.145e
         event.void = True
         note(game, "not_transformed", {"card": obj.printed.name}, [Reason("702.145b", {"card": obj.printed.name}, "no")],
              {card_key(game, obj.id, topic) for topic in ("power", "types", "transformed", "card")}, shown=False)  # fmt: skip
@@ -57,7 +62,7 @@ def transform(game: Game, event: Event) -> None:
         event.void = True
         return
     obj.face = 1 - obj.face
-    obj.timestamp = obj.marks["transformed_at"] = tick(game)
+    obj.timestamp = obj.marks[TRANSFORMED_AT] = tick(game)
     event.why("712.18", card=other.name)
     event.touches |= {
         card_key(game, obj.id, topic) for topic in ("power", "types", "abilities", "zone", "transformed")

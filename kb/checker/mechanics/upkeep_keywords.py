@@ -20,7 +20,7 @@ def echo_due(game: Game, thing: Thing, scope: Scope) -> bool:
     if isinstance(thing, str):
         return False
     obj = known(game, thing)
-    return not obj.marks.get("echoed") and obj.since > game.turn - len(game.players) - 1
+    return obj.since > game.turn - len(game.players) - 1
 
 
 @expands("echo")

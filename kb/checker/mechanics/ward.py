@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kb.checker.characteristics import expands
 from kb.checker.dispatch import Scope, effects
 from kb.checker.effects.flow import pays
+from kb.checker.event_data import CONTROLLER
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import rule
@@ -43,6 +44,6 @@ def counter_unless_paid(game: Game, effect: CounterUnlessPaid, scope: Scope) -> 
     item = scope.event.source
     if item not in game.objects:
         return
-    player = scope.event.data["controller"]
+    player = scope.event.data[CONTROLLER]
     if not pays(game, effect.cost, scope.inner(iterated=player), player):
         counter_object(game, item, None, scope.source)
