@@ -58,6 +58,8 @@ class Verb:
     en_own: tuple[str, ...] = ()
     ja_own: tuple[str, ...] = ()
     """The parts of a clause of which the row itself says which role they fill, in its order."""
+    en_object: str = ""
+    """What its English object can be, in the words of `needs`, by nouns, or "none"; it tells verbs apart that share a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _rows(text: str) -> dict[str, Any]:
     return found
 
 
-_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs"}
+_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs", "en_object"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name", "ja_counter"}
 
 
@@ -128,6 +130,7 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         row.get("needs") or {},
         tuple(row.get("en_takes") or ()),
         tuple(row.get("ja_takes") or ()),
+        row.get("en_object", ""),
     )
 
 

@@ -1,0 +1,162 @@
+"""From a verb phrase and its subject to clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from kb.asking.frames import When, Word
+from kb.asking.mentions import Clause, Mention
+from kb.asking.reading.english.filling import ANY, fits, role_of, roles
+from kb.asking.reading.english.phrase import VP
+
+STACK: Final = Mention(noun="stack", zone="stack", text="the stack")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause with the clauses that its own parts say: before it (what it responds to) and after it (what for, without what)."""
+
+    main: Clause
+    before: tuple[Clause, ...] = ()
+    after: tuple[Clause, ...] = ()
+
+    @property
+    def all(self) -> tuple[Clause, ...]:
+        """In the order of the telling."""
+        return (*self.before, self.main, *self.after)
+
+
+@dataclass
+class _Parts:
+    objects: list[Any]
+    preps: list[tuple[str, Any]]
+    manner: set[str]
+    more: dict[str, Any]
+    before: list[Clause]
+    after: list[Clause]
+    when: When | None = None
+    response: bool = False
+
+
+def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
+    """The clauses of a phrase: none where its parts can't be what the verb needs."""
+    parts = _Parts([], [], set(vp.manner), {}, [], [])
+    for item in vp.items:
+        if item.kind == "prep" and item.value is None:
+            if gap is None:
+                return []
+            parts.preps.append((item.word, gap))
+            gap = None
+        elif not _take(item, parts, vp, subject):
+            return []
+    _merge_from(parts)
+    if gap is not None:
+        parts.objects.append(gap)
+    found = roles(vp.verb, vp.passive, subject, parts.objects, parts.preps, vp.amount)
+    if found is None:
+        return []
+    filled, cost = found
+    if filled.keys() & parts.more.keys():
+        return []
+    clause = Clause(
+        vp.verb.name,
+        {**filled, **parts.more},
+        negated=vp.negated,
+        modal=vp.modal,  # type: ignore[arg-type]
+        link="response" if parts.response else "then",
+        manner=frozenset(parts.manner),  # type: ignore[arg-type]
+        when=parts.when,
+        text=vp.text,
+    )
+    return [(Said(clause, tuple(parts.before), tuple(parts.after)), cost)]
+
+
+def viable(vp: VP, participle: bool = False) -> bool:
+    """Whether the phrase has a reading with some subject, or with something put in its gap."""
+    options = (vp, replace(vp, passive=True)) if participle else (vp,)
+    return any(build(one, ANY) or build(one, ANY, ANY) for one in options)
+
+
+def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
+    kind, value = item.kind, item.value
+    if kind == "obj":
+        parts.objects.append(value)
+    elif kind == "comp":
+        if role_of(vp.verb, "object", value) == "as":
+            parts.objects.append(value)
+        elif "as" in parts.more:
+            return False
+        else:
+            parts.more["as"] = value
+    elif kind == "prep":
+        parts.preps.append((item.word, value))
+    elif kind == "manner":
+        if value:
+            parts.manner.add(value)
+    elif kind == "when":
+        merged = value if parts.when is None else _both(parts.when, value)
+        if merged is None:
+            return False
+        parts.when = merged
+    elif kind == "x":
+        parts.more["amount"] = value
+    elif kind == "purpose":
+        options = build(value, subject if not vp.passive else None)
+        if not options:
+            return False
+        parts.after += [replace(one, mood="intended") for one in options[0][0].all]
+    elif kind in ("without", "means"):
+        doer = subject if fits("player", subject) else None
+        clause = _doing(value, doer)
+        if kind == "without":
+            parts.after.append(replace(clause, negated=not clause.negated, mood="supposed", link="while"))
+        else:
+            parts.after.append(replace(clause, mood="supposed", link="before"))
+    elif kind == "response":
+        parts.response = True
+        if isinstance(value, Clause):
+            parts.before.append(value)
+        elif value is not None:
+            parts.before.append(Clause("be in zone", {"what": value, "at": STACK}, text="in response"))
+    elif kind == "instead":
+        if not isinstance(value, Clause):
+            return False
+        parts.manner.add("instead")
+        parts.after.append(replace(value, negated=True, link="while"))
+    else:
+        return False
+    return True
+
+
+def _doing(clause: Clause, doer: Any) -> Clause:
+    """A clause without a subject gets that of the clause it belongs to, where that is a player."""
+    if doer is None or "agent" in clause.roles:
+        return clause
+    return clause.filled(agent=doer)
+
+
+def _merge_from(parts: _Parts) -> None:
+    """ "stop it from dying": one clause, with its subject."""
+    for prep, value in parts.preps:
+        if prep == "from" and isinstance(value, Clause) and len(parts.objects) == 1:
+            from kb.asking.wordbook import wordbook
+
+            verb = wordbook().verbs[value.verb]
+            role = role_of(verb, "subject", parts.objects[0]) or "agent"
+            if role in value.roles:
+                role = "agent"
+            parts.objects = [value.filled(**{role: parts.objects[0]})]
+            parts.preps = [one for one in parts.preps if one[1] is not value]
+            return
+
+
+def _both(one: When, other: When) -> When | None:
+    """Two times that say one: "this turn before combat"."""
+    for step, turn in ((one, other), (other, one)):
+        if turn.step == "turn" and step.step != "turn" and turn.how == "at":
+            return replace(step, whose=step.whose or turn.whose, which=step.which or turn.which)
+    return None
+
+
+__all__ = ["STACK", "Said", "Word", "build"]

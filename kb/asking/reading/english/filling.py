@@ -1,0 +1,215 @@
+"""Which parts of a clause fill which role of its verb, and whether they can.
+
+>>> from kb.asking.wordbook import wordbook
+>>> fits("life", Number(2, "life")), fits("creature", Person("me")), fits("none", None)
+(2, 0, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from kb.asking.frames import Number, Person, Word
+from kb.asking.mentions import Clause, Mention
+from kb.asking.wordbook import Verb, wordbook
+from kb.checker.oracle.ast import Filter, HasType, Status
+
+_OBJECTS: Final = frozenset(
+    {
+        "object",
+        "permanent",
+        "creature",
+        "card",
+        "spell",
+        "token",
+        "land",
+        "ability",
+        "artifact",
+        "enchantment",
+        "planeswalker",
+    }
+)
+_STATIC: Final = "object/player/ability/clause/none"
+"""What the object of a deed is where its row doesn't say."""
+
+
+ANY: Final = Mention(pronoun="same", text="?")
+"""Stands for what isn't read yet."""
+
+
+def best(spec: str, filler: Any) -> int:
+    """How well something fits one of the kinds: 2 it is one, 1 it may be one, 0 it is none."""
+    return max(fits(word, filler) for word in spec.split("/"))
+
+
+def fits(word: str, filler: Any) -> int:
+    """How well something fits a kind."""
+    if filler is None or word == "none":
+        return 2 if filler is None and word == "none" else 0
+    if filler is ANY:
+        return 1
+    if isinstance(filler, tuple):
+        return min(fits(word, one) for one in filler)
+    if isinstance(filler, Person):
+        return 2 if word == "player" else 0
+    if isinstance(filler, Number):
+        return 2 if word in ("number", filler.of) else 0
+    if isinstance(filler, Word):
+        return 2 if word in (filler.kind, filler.name) else 0
+    if isinstance(filler, Clause):
+        return 2 if word == "clause" else 0
+    return _mention(word, filler)
+
+
+def _mention(word: str, one: Mention) -> int:
+    if one.asked and not one.noun:
+        return (
+            2
+            if one.pronoun == "who" and word == "player"
+            else 0
+            if one.pronoun == "who" and word not in _OBJECTS
+            else 1
+        )
+    if one.pronoun and not one.noun:
+        if word == "player":
+            return 1 if one.pronoun in ("he", "they", "same", "the other", "both") else 0
+        return 1 if word in _OBJECTS else 0
+    if one.cards and not one.noun:
+        return {"object": 2, "card": 2, "permanent": 2}.get(word, 1 if word in _OBJECTS else 0)
+    noun = wordbook().nouns.get(one.noun)
+    kind = noun.kind if noun else "thing"
+    if kind != "thing":
+        return 2 if word in (kind, one.noun) or (kind == "person" and word == "player") else 0
+    if word == one.noun:
+        return 2
+    return 0 if one.filter is None else _filter(word, one.filter)
+
+
+def _filter(word: str, what: Filter) -> int:
+    if word not in _OBJECTS:
+        return 0
+    types = {one.name for one in _flat(what.where) if isinstance(one, HasType)}
+    if word == "object" or word == what.kind or word in types:
+        return 2
+    if word == "token":
+        return 2 if Status("token") in what.where else 0
+    if word == "ability":
+        return 0
+    if what.kind == "spell":
+        return 1 if word != "permanent" else 0
+    if word in ("card", "spell", "permanent"):
+        return 1
+    return (
+        0
+        if types & {"creature", "land", "artifact", "enchantment", "planeswalker", "instant", "sorcery"}
+        and word != "creature"
+        else 1
+    )
+
+
+def _flat(where: Iterable[Any]) -> Iterable[Any]:
+    for one in where:
+        yield one
+        if isinstance(one, Filter):
+            yield from _flat(one.where)
+        elif hasattr(one, "options"):
+            yield from _flat(one.options)
+
+
+def role_of(verb: Verb, part: str, filler: Any) -> str:
+    """The role that a part of the clause fills: "a/b" is a for persons and b for things."""
+    role = verb.en_takes.get(part, "")
+    if "/" in role:
+        person, thing = role.split("/")
+        role = (
+            person
+            if fits("player", filler) and not fits("object", filler)
+            else thing
+            if not isinstance(filler, Person)
+            else person
+        )
+    return "" if role == "-" else role
+
+
+def roles(
+    verb: Verb,
+    passive: bool,
+    subject: Any,
+    objects: list[Any],
+    preps: list[tuple[str, Any]],
+    amount: str = "",
+) -> tuple[dict[str, Any], float] | None:
+    """The roles of a clause and what this reading costs; None where a part has no role or can't be what it needs."""
+    found: dict[str, Any] = {}
+    cost = 0.0
+    objects = [*objects]
+    counted = _take_amount(objects, subject, passive, amount) if amount else None
+    if amount and counted is None:
+        return None
+    if counted is not None:
+        found["amount"] = counted[0]
+        if counted[1]:
+            subject = None
+    if passive and not (counted and counted[1]):
+        objects, subject = [*objects, subject] if objects else [subject], None
+        if len(objects) == 2:
+            objects = [objects[1], objects[0]]
+    if len(objects) > 2:
+        return None
+    last = objects[-1] if objects else None
+    if not (counted and not objects):
+        fit = best(verb.en_object or (_STATIC if verb.kind == "deed" else "none/object"), last)
+        if not fit:
+            return None
+        cost += 0.6 * (2 - fit)
+        if last is not None and verb.kind != "deed" and not verb.en_object:
+            cost += 0.5
+    if len(objects) == 2 and not _put(found, role_of(verb, "second", objects[0]) or "to", objects[0]):
+        return None
+    if last is not None:
+        role = role_of(verb, "object", last) or "what"
+        if isinstance(last, Number) and role == "what" and not verb.en_object:
+            role = "amount"
+        if not _put(found, role, last):
+            return None
+    for prep, filler in preps:
+        if passive and prep == "by" and not isinstance(filler, Clause):
+            role = role_of(verb, "subject", filler)
+            role = role if role and role not in found else "agent"
+        else:
+            role = role_of(verb, prep, filler)
+            cost += 0.0 if prep in verb.en_own else 0.8
+        if not role or not _put(found, role, filler):
+            return None
+    if subject is not None:
+        role = role_of(verb, "subject", subject) or "agent"
+        if role in found:
+            role = "agent"
+        if not _put(found, role, subject):
+            return None
+    for role, needs in verb.needs.items():
+        if role in found:
+            fit = best(needs, found[role])
+            if not fit and not isinstance(found[role], Number):
+                return None
+            cost += 0.2 * (2 - fit)
+    return found, cost
+
+
+def _put(found: dict[str, Any], role: str, filler: Any) -> bool:
+    if role in found:
+        return False
+    found[role] = filler
+    return True
+
+
+def _take_amount(objects: list[Any], subject: Any, passive: bool, amount: str) -> tuple[Any, bool] | None:
+    """The filler that is an amount ("3 damage"), taken out of the objects; True where it is the subject."""
+    for at, one in enumerate(objects):
+        if fits(amount, one) == 2:
+            del objects[at]
+            return one, False
+    if passive and subject is not None and fits(amount, subject) == 2:
+        return subject, True
+    return None

@@ -1,0 +1,336 @@
+"""Heads of noun phrases: cards, nouns of the book, types of card texts, abilities, counters, sizes, keywords, figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from kb.asking.frames import Number, Person, Word
+from kb.asking.mentions import Clause, Mention
+from kb.asking.reading.english.describing import keyword_at, oracle_token, size_of
+from kb.asking.reading.english.lexicon import lexicon
+from kb.asking.reading.english.reader import Reader, Reading
+from kb.asking.wordbook import Noun, wordbook
+from kb.checker.oracle.ast import Filter, HasType, Predicate, Status
+from kb.checker.oracle.nouns import classify
+from kb.checker.oracle.words import SUBTYPES
+
+_ROMAN: Final = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
+_COUNTER_KINDS: Final = frozenset(
+    [
+        "lore",
+        "time",
+        "poison",
+        "loyalty",
+        "charge",
+        "finality",
+        "energy",
+        "shield",
+        "stun",
+        "flying",
+        "trample",
+        "deathtouch",
+        "lifelink",
+        "menace",
+        "reach",
+        "vigilance",
+        "hexproof",
+        "indestructible",
+        "haste",
+        "page",
+        "oil",
+        "quest",
+        "level",
+        "fade",
+        "age",
+        "study",
+        "verse",
+        "spore",
+        "storage",
+        "bounty",
+        "experience",
+        "rad",
+        "blood",
+        "ice",
+        "mining",
+        "burden",
+        "divinity",
+        "egg",
+        "wish",
+        "defense",
+    ]
+)
+"""Kinds of counters that people name; what card texts name besides is read where "counter" follows it."""
+_ABOUT_ABILITY: Final = frozenset(
+    [
+        "enters",
+        "etb",
+        "dies",
+        "death",
+        "attack",
+        "attacks",
+        "upkeep",
+        "sacrifice",
+        "leaves",
+        "ltb",
+        "cast",
+        "landfall",
+        "visit",
+        "room",
+        "enter",
+        "block",
+        "blocks",
+        "damage",
+        "chapter",
+        "end",
+        "combat",
+        "becomes",
+        "becoming",
+        "untap",
+        "draw",
+        "discard",
+        "lifegain",
+        "planeswalking",
+        "chaos",
+        "target",
+    ]
+)
+
+
+def kind(noun: str) -> str:
+    """The class of a noun's row."""
+    row = wordbook().nouns.get(noun)
+    return row.kind if row else "thing"
+
+
+def like(
+    one: Mention, preds: tuple[Predicate, ...], clauses: tuple[Clause, ...], face: str = ""
+) -> Mention | None:
+    """A mention with more said of what it is; None where it isn't anything that can be so."""
+    if one.noun and kind(one.noun) not in ("thing", "ability"):
+        return None
+    if one.noun and kind(one.noun) == "ability":
+        return None if preds else replace(one, clauses=(*one.clauses, *clauses))
+    if preds:
+        base = one.filter or Filter("permanent", ())
+        one = replace(one, filter=Filter(base.kind, (*preds, *base.where)))
+    return replace(one, clauses=(*one.clauses, *clauses), face=face or one.face)
+
+
+def head(r: Reader, at: int) -> list[Reading]:
+    """Readings of a head at a place."""
+    return r.once(("head", at), lambda: _head(r, at))
+
+
+def _head(r: Reader, at: int) -> list[Reading]:
+    tok_kind, low = r.kind(at), r.low(at)
+    found: list[Reading] = []
+    if tok_kind == "card":
+        found += _card(r, at)
+    found += _abilities(r, at) + _counters(r, at)
+    if tok_kind == "pt":
+        sized = size_of(low)
+        if sized:
+            several = low.endswith("s")
+            one = Mention(filter=Filter("permanent", sized), text=low, count="several" if several else None)
+            found.append((at + 1, one, 0.1))
+    if tok_kind == "change":
+        found.append((at + 1, Word("pt", low), 0.1))
+    if tok_kind == "symbol":
+        found.append((at + 1, Word("mana", r.toks[at].text.upper()), 0.0))
+    if tok_kind == "word":
+        found += _nouns(r, at) + _types(r, at)
+        found += [(end, Word("keyword", name), 0.2) for end, name in keyword_at(r, at)]
+        if low == "x":
+            found.append((at + 1, Number("x"), 0.2))
+    return found
+
+
+def _card(r: Reader, at: int) -> list[Reading]:
+    tok = r.toks[at]
+    one = Mention(cards=tok.cards, text=tok.text, count="several" if tok.plural else None)
+    found: list[Reading] = [(at + 1, one, 0.0)]
+    for end, noun, _ in _abilities(r, at + 1):
+        if isinstance(noun, Mention):
+            found.append((end, replace(noun, of=one, text=r.text(at, end)), 0.0))
+    for words, row in lexicon().nouns.get(r.low(at + 1), ()) or _singular(r, at + 1):
+        if (
+            len(words) == 1
+            and row.kind == "thing"
+            and row.name in ("token", "card", "creature", "spell", "permanent", "copy")
+        ):
+            extra = (Status("token"),) if row.name == "token" else ()
+            whole = replace(
+                one,
+                filter=Filter("permanent", extra) if extra else None,
+                noun="" if not extra else "token",
+                text=r.text(at, at + 2),
+            )
+            found.append((at + 2, whole, 0.1))
+    for end, name in keyword_at(r, at):
+        found.append((end, Word("keyword", name), 0.6))
+    return found
+
+
+def _singular(r: Reader, at: int) -> list[tuple[tuple[str, ...], Noun]]:
+    return [pair for one in r.lemmas(at) for pair in lexicon().nouns.get(one, ())]
+
+
+def _nouns(r: Reader, at: int) -> list[Reading]:
+    found: list[Reading] = []
+    seen = set[tuple[int, str]]()
+    for first in r.lemmas(at):
+        for words, row in lexicon().nouns.get(first, ()):
+            size = len(words)
+            if at + size > len(r.toks):
+                continue
+            if size > 1 and (
+                first != r.low(at)
+                or not r.says(at + 1, words[1:-1])
+                or words[-1] not in r.lemmas(at + size - 1)
+            ):
+                continue
+            if (size, row.name) in seen:
+                continue
+            seen.add((size, row.name))
+            last = r.low(at + size - 1)
+            found.append(
+                (
+                    at + size,
+                    mention_of(row, last != words[-1] and last.endswith("s"), r.text(at, at + size)),
+                    -0.05 * (size - 1),
+                )
+            )
+    return found
+
+
+def mention_of(row: Noun, plural: bool, text: str) -> Any:
+    """What a noun of the book says."""
+    if row.kind == "person":
+        if row.means in ("me", "opponent", "third", "owner", "controller", "somebody"):
+            if plural:
+                return Person("each opponent" if row.means == "opponent" else "each player")
+            if row.means in ("owner", "controller"):
+                return Mention(noun=row.name, text=text)
+            return Person(row.means)  # type: ignore[arg-type]
+        return Person(row.means)  # type: ignore[arg-type]
+    zone = row.means if row.kind == "zone" else ""
+    return Mention(
+        filter=row.filter,
+        noun=row.name,
+        count="several" if plural and row.kind == "thing" else None,
+        zone=zone,
+        text=text,
+    )
+
+
+def _types(r: Reader, at: int) -> list[Reading]:
+    token = oracle_token(r, at)
+    if token is None or token.kind != "word":
+        return []
+    word = classify(token, oracle_token(r, at + 1))
+    if word is None or not word.noun or word.head is not None:
+        return []
+    preds = () if word.predicate is None else (word.predicate,)
+    subtype = isinstance(word.predicate, HasType) and word.predicate.name in SUBTYPES
+    known = any(one in lexicon().nouns for one in r.lemmas(at))
+    if known and not (subtype and token.text[:1].isupper() and r.toks[at].text[:1].isupper()):
+        return []
+    plural = token.low != token.base
+    one = Mention(
+        filter=Filter("permanent", preds), text=r.text(at, at + 1), count="several" if plural else None
+    )
+    return [(at + word.size, one, 0.2)]
+
+
+def _counters(r: Reader, at: int) -> list[Reading]:
+    """ "+1/+1 counter", "lore counters", "first strike counter"."""
+    found: list[Reading] = []
+    for size in (1, 2):
+        if "counter" in (*r.lemmas(at + size), r.low(at + size)):
+            name = " ".join(r.low(at + number) for number in range(size))
+            if (
+                r.kind(at) == "change"
+                or name in _COUNTER_KINDS
+                or (r.kind(at) in ("word", "card") and bool(keyword_at(r, at)))
+            ):
+                found.append(
+                    (at + size + 1, Mention(noun="counter", what=name, text=r.text(at, at + size + 1)), -0.2)
+                )
+    if r.kind(at) == "change" and not found and r.low(at + 1) in ("on", "onto"):
+        found.append((at + 1, Mention(noun="counter", what=r.low(at), text=r.low(at)), 1.0))
+    return found
+
+
+def _abilities(r: Reader, at: int) -> list[Reading]:
+    """ "the evoke sacrifice trigger", "its dies ability", "chapter III", "the -3", "miracle trigger"."""
+    found: list[Reading] = []
+    if r.kind(at) == "loyalty":
+        size = 2 if r.low(at + 1) in ("ability", "loyalty") else 1
+        found.append(
+            (
+                at + size,
+                Mention(
+                    noun="loyalty ability", ability="loyalty", what=r.low(at), text=r.text(at, at + size)
+                ),
+                0.0,
+            )
+        )
+    if r.low(at) == "chapter" and (r.low(at + 1) in _ROMAN or r.kind(at + 1) == "num"):
+        end = at + 2 + (r.low(at + 2) in ("ability", "trigger"))
+        found.append(
+            (
+                end,
+                Mention(
+                    noun="trigger", ability="triggered", what=r.low(at + 1).upper(), text=r.text(at, end)
+                ),
+                0.0,
+            )
+        )
+    if r.low(at) == "ultimate":
+        found.append(
+            (
+                at + 1,
+                Mention(noun="loyalty ability", ability="loyalty", what="ultimate", text="ultimate"),
+                0.0,
+            )
+        )
+    end = at
+    words: list[str] = []
+    while end < len(r.toks) and len(words) < 4 and r.kind(end) in ("word", "card", "symbol"):
+        row = _ability_noun(r, end)
+        if row is not None:
+            if words:
+                stop, noun = row
+                what = " ".join(words)
+                found.append(
+                    (
+                        stop,
+                        Mention(
+                            noun=noun.name,
+                            ability="" if noun.means == "ability" else noun.means,
+                            what=what,
+                            text=r.text(at, stop),
+                        ),
+                        -0.2,
+                    )
+                )
+            break
+        if not (r.low(end) in _ABOUT_ABILITY or keyword_at(r, end) or r.low(end) in ("plotted", "own")):
+            break
+        stop = keyword_at(r, end)[0][0] if keyword_at(r, end) else end + 1
+        words.append(r.text(end, stop).lower())
+        end = stop
+    return found
+
+
+def _ability_noun(r: Reader, at: int) -> tuple[int, Noun] | None:
+    for first in r.lemmas(at):
+        for words, row in lexicon().nouns.get(first, ()):
+            if (
+                row.kind == "ability"
+                and r.says(at + 1, words[1:-1])
+                and (len(words) == 1 or words[-1] in r.lemmas(at + len(words) - 1))
+            ):
+                return at + len(words), row
+    return None

@@ -1,0 +1,322 @@
+"""Noun phrases: determiner, possessor, count, adjectives, head, and what follows the head.
+
+What a thing is like is said in the Oracle grammar's nodes, word by word (`oracle.nouns.classify`); a participle of one of the book's verbs
+("a bounced token") is a relative clause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from kb.asking.frames import ME, Number, Person, Word
+from kb.asking.mentions import Mention
+from kb.asking.reading.english import heads, small
+from kb.asking.reading.english.describing import adjectives
+from kb.asking.reading.english.reader import Reader, Reading
+from kb.checker.oracle.words import NUMBERS
+
+_COUNTS: Final = {
+    "a": 1, "an": 1, "another": 1, "all": "all", "every": "all", "each": "all", "both": 2, "no": "no", "any": "any", "some": "some", "several": "several",
+    "many": "several", "few": "several", "single": 1, "x": "x", "zero": "no",
+}  # fmt: skip
+_DEFINITE: Final = frozenset({"the", "this", "that", "these", "those", "said"})
+_PERSON_POSS: Final[dict[str, Mention | Person]] = {
+    "me": ME,
+    "he": Mention(pronoun="he", text="his"),
+    "they": Mention(pronoun="they", text="their"),
+    "it": Mention(pronoun="it", text="its"),
+}
+
+
+def noun_phrase(r: Reader, at: int) -> list[Reading]:
+    """Readings of a noun phrase with what follows it, and of several joined by and."""
+    return r.once(("np", at), lambda: _joined(r, at))
+
+
+def simple(r: Reader, at: int) -> list[Reading]:
+    """A noun phrase that isn't joined to another."""
+    return r.once(("np1", at), lambda: _followed(r, at))
+
+
+def bare(r: Reader, at: int) -> list[Reading]:
+    """A noun phrase up to its head: "my opponent's creature"."""
+    return r.once(("np0", at), lambda: _possessed(r, at))
+
+
+def _joined(r: Reader, at: int) -> list[Reading]:
+    found = [*simple(r, at)]
+    both = r.low(at) in ("both", "either")
+    for end, one, cost in [*found, *(simple(r, at + 1) if both else [])]:
+        after = end + 1 if r.low(end) == "," else end
+        if r.low(after) == "and" or (r.low(after) == "or" and not isinstance(one, Person)):
+            for stop, other, more in noun_phrase(r, after + 1):
+                many = other if isinstance(other, tuple) else (other,)
+                if all(_alike(one, each) for each in many):
+                    if r.low(after) == "or":
+                        continue
+                    found.append((stop, (one, *many), cost + more + 0.3))
+        elif after > end:
+            for stop, other, more in noun_phrase(r, after):
+                if isinstance(other, tuple) and len(other) > 1 and r.low(at) not in ("both", "either"):
+                    found.append((stop, (one, *other), cost + more + 0.3))
+    return found
+
+
+def _alike(one: Any, other: Any) -> bool:
+    return (
+        (isinstance(one, Word) and isinstance(other, Word) and one.kind == other.kind)
+        or (isinstance(one, Mention | Person) and isinstance(other, Mention | Person))
+        or (isinstance(one, Number) and isinstance(other, Number))
+    )
+
+
+def _followed(r: Reader, at: int) -> list[Reading]:
+    from kb.asking.reading.english.following import follow
+
+    found: list[Reading] = []
+    todo = [(end, one, cost, 0) for end, one, cost in bare(r, at)]
+    while todo:
+        end, one, cost, deep = todo.pop(0)
+        found.append((end, _with_text(r, one, at, end), cost))
+        if isinstance(one, Mention) and deep < 4 and len(found) < 24:
+            todo += [(stop, more, cost + extra, deep + 1) for stop, more, extra in follow(r, end, one)]
+    return found
+
+
+def _with_text(r: Reader, one: Any, start: int, end: int) -> Any:
+    return replace(one, text=r.text(start, end)) if isinstance(one, Mention) else one
+
+
+def _possessed(r: Reader, at: int) -> list[Reading]:
+    found = _determined(r, at)
+    todo = [*found]
+    for _ in range(2):
+        fresh: list[Reading] = []
+        for end, one, cost in todo:
+            if r.kind(end) != "poss":
+                continue
+            owner = _owner(one)
+            if owner is None:
+                continue
+            for stop, head, more in _counted(r, end + 1):
+                owned = _owned(head, owner)
+                if owned is not None:
+                    fresh.append((stop, owned, cost + more))
+        found += fresh
+        todo = fresh
+        if not fresh:
+            break
+    return found
+
+
+def _owner(one: Any) -> Mention | Person | None:
+    if isinstance(one, Person):
+        return one
+    return one if isinstance(one, Mention) else None
+
+
+def _owned(head: Any, owner: Mention | Person) -> Any:
+    if isinstance(head, Person):
+        return head if head.who in ("opponent", "each opponent", "third") and owner == ME else None
+    if not isinstance(head, Mention):
+        return None
+    if (
+        head.noun
+        and heads.kind(head.noun) in ("ability", "amount", "counter")
+        and not isinstance(owner, Person)
+    ):
+        return replace(head, of=owner, definite=True)
+    return replace(head, whose=owner)
+
+
+def _determined(r: Reader, at: int) -> list[Reading]:
+    low = r.low(at)
+    found: list[Reading] = []
+    if low in small.PERSONS:
+        return [(at + 1, Person(small.PERSONS[low]), 0.0)]
+    if low in small.PRONOUNS:
+        found.append(
+            (
+                at + 1,
+                Mention(pronoun=small.PRONOUNS[low], text=low),
+                0.0 if low not in ("this", "that") else 0.4,
+            )
+        )
+        if low in ("they", "them") and r.low(at + 1) in ("both", "all"):
+            found.append(
+                (
+                    at + 2,
+                    Mention(
+                        pronoun="they", count=2 if r.low(at + 1) == "both" else "all", text=r.text(at, at + 2)
+                    ),
+                    0.0,
+                )
+            )
+    if low in ("everyone", "everybody"):
+        found.append((at + 1, Person("each player"), 0.0))
+    if low in ("somebody", "someone", "anybody", "anyone"):
+        found.append((at + 1, Person("somebody"), 0.0))
+    if (low in ("the", "another", "each") and r.low(at + 1) in ("other", "one", "rest")) or (
+        low == "another" and r.low(at + 1) == "one"
+    ):
+        found += _the_other(r, at)
+    if low == "both":
+        found.append((at + 1, Mention(pronoun="both", text="both"), 0.6))
+        if r.low(at + 1) == "of" and r.low(at + 2) in ("them", "these", "those"):
+            found.append((at + 3, Mention(pronoun="both", text=r.text(at, at + 3)), 0.0))
+    found += _partitive(r, at)
+    start, mark = at, Mention()
+    if low in ("all", "both", "only", "just", "even") and (
+        r.low(at + 1) in small.POSSESSIVE or r.low(at + 1) in ("the", "of", "these", "those")
+    ):
+        whole: Any = {"all": "all", "both": 2}.get(low)
+        mark = replace(mark, count=whole)
+        start = at + 1 + (r.low(at + 1) == "of")
+        low = r.low(start)
+    if low in small.POSSESSIVE:
+        owner = _PERSON_POSS[small.POSSESSIVE[low]]
+        for end, one, cost in _counted(r, start + 1):
+            owned = _owned(one, owner) if not isinstance(one, Word) else one
+            if owned is not None:
+                found.append((end, _marked(owned, mark, False), cost))
+    elif low in _DEFINITE:
+        for end, one, cost in _counted(r, start + 1):
+            found.append((end, _marked(one, mark, True), cost))
+    elif low in _COUNTS and start == at:
+        count: Any = _COUNTS[low]
+        for end, one, cost in _counted(r, at + 1):
+            if isinstance(one, Mention) and one.count is None:
+                one = replace(one, count=count, other=one.other or low == "another")
+            elif isinstance(one, Number) and low in ("another", "a"):
+                continue
+            found.append((end, one, cost))
+    else:
+        found += _counted(r, at)
+    return found
+
+
+def _marked(one: Any, mark: Mention, definite: bool) -> Any:
+    if not isinstance(one, Mention):
+        return one
+    return replace(
+        one, count=one.count if mark.count is None else mark.count, definite=one.definite or definite
+    )
+
+
+def _the_other(r: Reader, at: int) -> list[Reading]:
+    word, after = r.low(at + 1), r.low(at + 2)
+    text = r.text(at, at + 2)
+    if word == "rest":
+        return [(at + 2, Mention(pronoun="the rest", definite=True, text=text), 0.0)]
+    if word == "one":
+        return (
+            [(at + 2, Mention(pronoun="one", other=True, text=text), 0.0)] if r.low(at) == "another" else []
+        )
+    if after in ("one", "ones", "two"):
+        return [(at + 3, Mention(pronoun="the other", definite=True, text=r.text(at, at + 3)), 0.0)]
+    return [(at + 2, Mention(pronoun="the other", definite=True, text=text), 0.3)]
+
+
+def _partitive(r: Reader, at: int) -> list[Reading]:
+    """ "one of them", "two of the creatures", "each of my tokens", "any one of"."""
+    size = 1
+    count: Any = (
+        NUMBERS.get(r.low(at)) or _COUNTS.get(r.low(at)) or ({"none": "no", "only": 1}.get(r.low(at)))
+    )
+    if r.kind(at) == "num":
+        count = int(r.low(at).replace(",", ""))
+    if r.low(at) in ("any", "each") and r.low(at + 1) == "one":
+        size, count = 2, 1
+    if count is None or r.low(at + size) != "of":
+        return []
+    found: list[Reading] = []
+    for end, group, cost in simple(r, at + size + 1):
+        if isinstance(group, Mention):
+            found.append(
+                (
+                    end,
+                    Mention(
+                        pronoun="one" if count == 1 else "ones", count=count, of=group, text=r.text(at, end)
+                    ),
+                    cost,
+                )
+            )
+    return found
+
+
+def _counted(r: Reader, at: int) -> list[Reading]:
+    """Count, ordinal and adjectives before the head."""
+    return r.once(("counted", at), lambda: _count(r, at))
+
+
+def _count(r: Reader, at: int) -> list[Reading]:
+    found = _described(r, at)
+    low = r.low(at)
+    number: Any = None
+    if r.kind(at) == "num":
+        number = int(low.replace(",", ""))
+    elif low in NUMBERS:
+        number = NUMBERS[low]
+    elif low == "x":
+        number = "x"
+    elif low in ("several", "many", "multiple", "some"):
+        number = "several"
+    if number is not None:
+        after = at + 1 + (r.low(at + 1) == "more")
+        for end, one, cost in _described(r, after):
+            found.append((end, _several(one, number), cost))
+        found.append((at + 1, Number(number), 1.0 if low != "one" else 2.0))
+    if low in (
+        "only",
+        "own",
+        "very",
+        "same",
+        "single",
+        "lone",
+        "actual",
+        "entire",
+        "whole",
+        "particular",
+        "specific",
+        "regular",
+        "given",
+    ):
+        for end, one, cost in _counted(r, at + 1):
+            if isinstance(one, Mention):
+                if low in ("single", "lone", "only") and one.count is None:
+                    one = replace(one, count=1)
+                if low == "same":
+                    one = replace(one, definite=True)
+            found.append((end, one, cost))
+    if low in ("other", "different", "new", "second", "third", "additional", "extra", "further", "more"):
+        for end, one, cost in _counted(r, at + 1):
+            if isinstance(one, Mention) and not (one.noun and heads.kind(one.noun) in ("ability", "step")):
+                found.append((end, replace(one, other=True), cost))
+    if low in ("first", "second", "third", "last", "next") and r.kind(at + 1):
+        for end, one, cost in _counted(r, at + 1):
+            if isinstance(one, Mention) and one.noun and heads.kind(one.noun) == "ability":
+                found.append((end, replace(one, what=one.what or low), cost))
+    return found
+
+
+def _several(one: Any, number: Any) -> Any:
+    if isinstance(one, Mention):
+        if one.noun and heads.kind(one.noun) == "amount" and one.of is None:
+            return Number(number, one.noun)
+        return replace(one, count=number)
+    return one
+
+
+def _described(r: Reader, at: int) -> list[Reading]:
+    found: list[Reading] = []
+    for start, preds, clauses, face, count, cost in adjectives(r, at):
+        for end, one, more in heads.head(r, start):
+            if not preds and not clauses and not face and count is None:
+                found.append((end, one, cost + more))
+                continue
+            if isinstance(one, Mention):
+                described = heads.like(one, preds, clauses, face)
+                if described is not None:
+                    found.append((end, described, cost + more))
+    return found

@@ -1,0 +1,40 @@
+"""A verb phrase as it is read, before its parts fill roles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kb.asking.reading.english.tails import Item
+from kb.asking.wordbook import Verb, wordbook
+
+
+@dataclass(frozen=True)
+class VP:
+    """A verb phrase without its subject."""
+
+    verb: Verb
+    items: tuple[Item, ...]
+    amount: str = ""
+    passive: bool = False
+    negated: bool = False
+    modal: str = ""
+    manner: frozenset[str] = frozenset()
+    text: str = ""
+    subject: Any = None
+    """A subject that the phrase puts in the place of its own: "my opponent is at 20 life"."""
+
+
+def row(name: str) -> Verb:
+    """A verb of the book."""
+    return wordbook().verbs[name]
+
+
+def passive(vp: VP) -> VP:
+    """The same in the passive."""
+    return replace(vp, passive=True)
+
+
+def denied(vp: VP) -> VP:
+    """The same with "not"."""
+    return replace(vp, negated=not vp.negated)

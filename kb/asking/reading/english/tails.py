@@ -1,0 +1,156 @@
+"""What follows a verb: objects, prepositional phrases, adverbs, times, and what it is done for, without or in response to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kb.asking.frames import Number
+from kb.asking.mentions import Mention
+from kb.asking.reading.english import small
+from kb.asking.reading.english.describing import complement
+from kb.asking.reading.english.nouns import noun_phrase
+from kb.asking.reading.english.reader import Reader, Reading
+from kb.asking.reading.english.times import time
+
+_DEEP: Final = 7
+_PARTICLES: Final = frozenset(
+    ["up", "down", "out", "off", "back", "away", "over", "in", "on", "through", "apart", "around"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part after a verb: kind is obj, prep, manner, when, comp, particle, purpose, without, means, response, there."""
+
+    kind: str
+    value: Any
+    word: str = ""
+
+
+def tail(r: Reader, at: int) -> list[Reading]:
+    """Readings of everything that follows a verb there, the empty one too."""
+    return r.once(("tail", at), lambda: _tail(r, at), most=20)
+
+
+def _tail(r: Reader, at: int) -> list[Reading]:
+    found: list[Reading] = [(at, (), 0.0)]
+    for end, item, cost in items(r, at):
+        for stop, more, extra in tail(r, end):
+            if len(more) >= _DEEP or (item.kind == "obj" and sum(one.kind == "obj" for one in more) > 1):
+                continue
+            found.append((stop, (item, *more), cost + extra + 0.01))
+    return found
+
+
+def items(r: Reader, at: int) -> list[Reading]:
+    """Readings of one part."""
+    return r.once(("item", at), lambda: _items(r, at), most=16)
+
+
+def manner(r: Reader, at: int) -> list[tuple[int, str]]:
+    """The adverbs of manner that begin there, the longest first."""
+    found: list[tuple[int, str]] = []
+    for size in range(5, 0, -1):
+        words = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
+        if words and words in small.MANNERS:
+            found.append((at + size, small.MANNERS[words]))
+    return found
+
+
+def _items(r: Reader, at: int) -> list[Reading]:
+    if at >= len(r.toks):
+        return []
+    low, found = r.low(at), []
+    if r.kind(at) == "mark":
+        return []
+    for end, name in manner(r, at):
+        found.append((end, Item("manner", name), 0.0))
+    for end, when, cost in time(r, at):
+        found.append((end, Item("when", when), cost - 0.1))
+    for end, what, cost in noun_phrase(r, at):
+        found.append((end, Item("obj", what), cost))
+    if low in small.PREPOSITIONS:
+        found += _prepositional(r, at)
+    if low in _PARTICLES:
+        found.append((at + 1, Item("particle", low), 0.3))
+    for end, what, cost in complement(r, at):
+        found.append((end, Item("comp", what), cost + 0.3))
+    if low == "in" and r.low(at + 1) == "response":
+        found += _response(r, at + 2)
+    found += _verbal(r, at)
+    return found
+
+
+def _prepositional(r: Reader, at: int) -> list[Reading]:
+    low = r.low(at)
+    found: list[Reading] = []
+    size = (
+        2
+        if (low, r.low(at + 1)) in (("away", "from"), ("out", "of"), ("on", "top"), ("because", "of"))
+        else 1
+    )
+    word = " ".join(r.low(at + number) for number in range(size))
+    for end, what, cost in noun_phrase(r, at + size):
+        found.append((end, Item("prep", what, word), cost + 0.05))
+    if low == "with" and r.low(at + 1) == "x":
+        after = at + 2 + (r.low(at + 2) in ("=", "is", "being", "equals"))
+        if r.kind(after) == "num" and after > at + 2:
+            found.append((after + 1, Item("x", Number(int(r.low(after)), "x")), 0.0))
+    if low == "for" and r.low(at + 1) == "x" and r.low(at + 2) in ("=", "equals") and r.kind(at + 3) == "num":
+        found.append((at + 4, Item("x", Number(int(r.low(at + 3)), "x")), 0.0))
+    if low in ("by", "to") and (r.kind(at + 1) == "num"):
+        found.append((at + 2, Item("prep", Number(int(r.low(at + 1))), low), 0.0))
+    if low == "by" and r.low(at + 1) in small.PERSONS and r.low(at + 1) == "itself":
+        found.append((at + 2, Item("manner", "alone"), 0.0))
+    found.append((at + 1, Item("prep", None, low), 0.9))
+    return found
+
+
+def _response(r: Reader, at: int) -> list[Reading]:
+    from kb.asking.reading.english import verbals
+
+    found: list[Reading] = [(at, Item("response", None), 0.0)]
+    if r.low(at) != "to":
+        return found
+    for end, what, cost in noun_phrase(r, at + 1):
+        found.append((end, Item("response", what), cost))
+    for end, said, cost in verbals.gerund(r, at + 1):
+        found.append((end, Item("response", said), cost))
+    return found
+
+
+def _verbal(r: Reader, at: int) -> list[Reading]:
+    from kb.asking.reading.english import verbals
+    from kb.asking.reading.english.phrase import denied
+
+    low = r.low(at)
+    found: list[Reading] = []
+    start = at + 2 if r.says(at, ("in", "order")) else at + 1 if r.says(at, ("so", "as")) else at
+    if r.low(start) == "to":
+        found += [
+            (end, Item("purpose", vp), cost + 0.4)
+            for end, vp, cost in verbals.verb_phrase(r, start + 1, "base")
+        ]
+        if r.low(start + 1) == "not":
+            found += [
+                (end, Item("purpose", denied(vp)), cost + 0.4)
+                for end, vp, cost in verbals.verb_phrase(r, start + 2, "base")
+            ]
+    if low == "without":
+        for end, said, cost in verbals.gerund(r, at + 1):
+            found.append((end, Item("without", said), cost))
+    if low in ("by", "from", "through"):
+        for end, said, cost in verbals.gerund(r, at + 1):
+            found.append((end, Item("prep" if low == "from" else "means", said, low), cost + 0.1))
+    if low == "instead" and r.low(at + 1) == "of":
+        for end, said, cost in [*verbals.gerund(r, at + 2), *noun_phrase(r, at + 2)]:
+            found.append((end, Item("instead", said), cost))
+    for end, said, cost in verbals.gerund(r, at):
+        found.append((end, Item("obj", said), cost + 0.6))
+    return found
+
+
+def is_it(what: Any) -> bool:
+    """A pronoun without more."""
+    return isinstance(what, Mention) and bool(what.pronoun)
