@@ -40,13 +40,22 @@ def action(*names: str) -> Callable[[Handler], Handler]:
     return register
 
 
+PRIORITY = frozenset({
+    "cast", "activate", "plot", "foretell", "suspend", "turn_face_up", "play", "planar_die", "unlock", "crew", "saddle", "station",
+})  # fmt: skip
+"""Actions that need priority (117.1)."""
+
+
+@rule("502.4")
 def act(
     game: Game, player: str, key: str, value: Any, details: Mapping[str, Any], queue: deque[Any] | None
 ) -> None:
-    """Take an action; raises Illegal, or NotModelled where there is no handler."""
+    """CR 502.4: nobody gets priority in the untap step. Otherwise take an action; raises Illegal, or NotModelled without a handler."""
     handler = ACTIONS.get(key)
     if handler is None:
         raise NotModelled(f"the action {key!r}")
+    if game.step == "untap" and key in PRIORITY:
+        raise Illegal(Reason("502.4", {"player": player}))
     if game.players[player].lost or game.players[player].left or game.over:
         raise Illegal(Reason("104.1", {"player": player}, "no"))
     handler(game, player, value, details, queue)

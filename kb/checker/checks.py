@@ -32,6 +32,8 @@ class Found:
     """Records that touch one of these bear on it."""
     reasons: list[Reason] = field(default_factory=list)
     """Rules that hold in the state itself (layers, what a permission says)."""
+    records: tuple[int, ...] = ()
+    """Records that it is about, by their number."""
 
 
 STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []

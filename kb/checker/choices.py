@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.checker.facts import PREFER
 from kb.checker.state import Game, stack
 
 
@@ -283,6 +284,12 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
     index = answer_for(game, options)
     if index is not None:
         return options[index].value
+    for name in game.facts.get(PREFER, ()):
+        index = _match(name, options)
+        if index is not None and _of_things(game, options):
+            said = {"en": f"{what}: {name} is chosen.", "ja": f"{what}：{name}を選ぶものとする。"}
+            game.assumptions.setdefault(f"prefer {what}", said)
+            return options[index].value
     willing = _willing(game, options)
     if willing:
         return choose(game, player, willing, what)

@@ -193,9 +193,9 @@ class Play:
                 note(
                     self.game,
                     "refused",
-                    {"what": _words(entry), "when": str(entry.at)},
+                    {"what": _words(entry), "when": str(entry.at), "entry": entry.where},
                     [Reason("500.1", {}, "past")],
-                    (),
+                    ("refused",),
                 )
                 continue
             had = True
@@ -261,7 +261,7 @@ class Play:
             touches |= {
                 f"{topic}:{obj.card}" for obj in cards_named(self.game, name) for topic in ("card", "zone")
             }
-        slots = {"player": player, "what": _action_words(action)}
+        slots = {"player": player, "what": _action_words(action), "entry": self.doing}
         note(self.game, "refused", slots, why.reasons, touches)
 
     # --- combat -------------------------------------------------------------------------------------

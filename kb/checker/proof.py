@@ -41,7 +41,8 @@ CHAIN = 6
 def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     """The rules that an answer stands on, each once, the one that decides it first."""
     keys = set(found.keys)
-    touching = [record for record in game.records if record.touches & keys]
+    about = set(found.records)
+    touching = [record for record in game.records if record.touches & keys or record.id in about]
     recent = list(reversed(touching))
     candidates: list[Reason] = []
     for record in recent[:1]:

@@ -124,6 +124,8 @@ class Scenario:
     script: tuple[Entry, ...] = ()
     checks: tuple[Check, ...] = ()
     title: Any = None
+    prefer: tuple[str, ...] = ()
+    """What is chosen where objects or players are chosen between and no answer is given."""
 
 
 class _Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]
@@ -313,6 +315,7 @@ def parse(tree: Any, place: str = "") -> Scenario:
         script=tuple(_entry(item, f"script[{index}]") for index, item in enumerate(tree.get("script", ()))),
         checks=tuple(_check(item, f"checks[{index}]") for index, item in enumerate(tree.get("checks", ()))),
         title=tree.get("title"),
+        prefer=tuple(tree.get("prefer", ())),
     )
 
 

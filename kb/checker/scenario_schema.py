@@ -81,6 +81,7 @@ EVENTS: dict[str, Type] = {
     "gain_control": Record("gain_control", {"player": NAME, "card": NAME}, required=("player", "card")),
     "open_attraction": Record("open_attraction", {"player": NAME, "count": NUMBER}, required=("player",)),
     "venture": NAME, "planeswalk": NAME, "chaos": Bool(), "roll_visit": NAME, "become_plotted": NAME, "leave_game": NAME,
+    "follow": Record("follow", {"text": Text(), "player": NAME, "to": ListOf(NAME)}, required=("text",)),
 }  # fmt: skip
 EVENT = Record("event", EVENTS, exactly_one=tuple(EVENTS))
 
@@ -148,6 +149,9 @@ CHECKS: dict[str, Type] = {
                               "controller": NAME}),
     "counters": Record("counters", {**_CARD_OR_PLAYER, "kind": Text()}, required=("kind",)),
     "has": Record("has", {"card": NAME, "ability": Text()}, required=("card", "ability")),
+    "happened": Record("happened", {"event": Text(), "player": NAME, "card": NAME, "by": NAME, "to": NAME, "from": ZONE, "since": AT,
+                                    "combat": Bool(), "kind": Text(), "type": Text(), "amount": Bool()}, required=("event",)),
+    "refused": Bool(),
     **dict.fromkeys(PLAYER_CHECKS, NAME), **dict.fromkeys(CARD_CHECKS, NAME), **dict.fromkeys(GAME_CHECKS, Bool()),
     **dict.fromkeys(IS_CHECKS, NAME),
 }  # fmt: skip
@@ -179,6 +183,7 @@ DOCUMENT = Record(
         "id": Text(), "title": OneOf((Text(), MapOf(Text())), "a text or a map en/ja", "文字列または en/ja のマップ"),
         "variant": Text(values=VARIANTS), "players": ListOf(NAME, most=20), "mana": Text(values=("unlimited", "sources")),
         "dice": ListOf(Int(1, 100)), "planar_dice": ListOf(Text(values=("planeswalk", "chaos", "blank"))),
+        "prefer": ListOf(NAME, most=20),
         "coins": ListOf(Text(values=("heads", "tails", "win", "lose"))), "cards": MapOf(CARD),
         "setup": MapOf(Anything()), "script": ListOf(ENTRY, most=5_000), "checks": ListOf(CHECK, most=5_000),
     },

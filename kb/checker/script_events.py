@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.cards import Printed, parse_types
+from kb.checker.cards import Printed, abilities_of, parse_types
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope
 from kb.checker.effects.lasting import begin
@@ -21,7 +21,7 @@ from kb.checker.keys import Kept, having
 from kb.checker.naming import absent, cards_named, one_object
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
-from kb.checker.state import Game, NotModelled, Obj
+from kb.checker.state import Game, NotModelled, Obj, new_object
 
 Handler = Callable[[Game, str, Any], None]
 SCRIPT_EVENTS: dict[str, Handler] = {}
@@ -176,3 +176,30 @@ def become_plotted(game: Game, player: str, value: Any) -> None:
             "702.170c", card=value, source=""
         ),
     )
+
+
+@script_event("follow")
+def follow_text(game: Game, player: str, value: Any) -> None:
+    """CR 608.2c: instructions in Oracle words, done to the objects and players named without targeting them."""
+    from kb.checker.resolving import run_plans
+    from kb.checker.targets import Plan
+
+    nodes = abilities_of(value["text"], "", "Instant")
+    who = value.get("player", player)
+    given: list[int | str] = [
+        name if name in game.players else one_object(game, name, None, None).id
+        for name in value.get("to", ())
+    ]
+    source = new_object(game, Printed("Effect"), who, "command")
+    groups: list[list[list[int | str]]] = []
+    plans: list[Plan] = []
+    for node in nodes:
+        if not isinstance(node, ast.Spell) or ast.unread(node) or node.body.modes is not None:
+            raise NotModelled("this text is not read", text=value["text"])
+        specs = node.body.targets
+        if len(specs) > 1 and len(given) != len(specs):
+            raise NotModelled("what each of its words means is not given", text=value["text"])
+        found = [[one] for one in given] if len(specs) > 1 else [list(given)] * len(specs)
+        groups.append(found)
+        plans.append(Plan(node.body, text=node.text))
+    run_plans(game, plans, groups, Scope(source.id, who), "Effect", value["text"])

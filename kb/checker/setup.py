@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.checker.cards import BLANK, CardBase, Cards
 from kb.checker.choices import Decider
-from kb.checker.facts import STARTING_LIFE
+from kb.checker.facts import PREFER, STARTING_LIFE
 from kb.checker.log import taint
 from kb.checker.scenario import Scenario, ScenarioError
 from kb.checker.schema_types import Fault
@@ -38,6 +38,7 @@ def build(
         deque(scenario.planar_dice),
         deque(scenario.coins),
     )
+    game.facts[PREFER] = scenario.prefer
     game.active = scenario.players[0]
     attach: list[tuple[Obj, str, str]] = []
     for name in scenario.players:

@@ -1,0 +1,138 @@
+"""From played documents to the answer of a question: what can't be is said first, equal cases agree, different ones depend on a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from kb.asking.model import Both, Step
+from kb.asking.staging.model import Case, Kind, Outcome, Part, Staged, Told
+from kb.checker import CardBase
+
+PROOF: Final = 6
+"""Rules in a proof at most."""
+
+
+def play(staged: Staged, cards: CardBase | None = None) -> Outcome:
+    """Play a question: the answer of what is asked first, with those of what is asked besides."""
+    first, *rest = [_part(part, cards) for part in staged.parts]
+    return replace(first, others=tuple(rest))
+
+
+def _part(part: Part, cards: CardBase | None) -> Outcome:
+    if part.stated is not None:
+        return part.stated
+    found: list[Outcome] = []
+    for case in part.cases:
+        found.append(_case(case, cards))
+    first = found[0]
+    if all((one.verdict, one.value, one.kind) == (first.verdict, first.value, first.kind) for one in found):
+        return first
+    if any(one.verdict == "undetermined" for one in found) or any(one.kind != first.kind for one in found):
+        return next(
+            one
+            for one in found
+            if one.verdict == "undetermined" or one.kind != first.kind or one is found[-1]
+        )
+    told = tuple(
+        Told(case.fact, one.verdict, one.value)
+        for case, one in zip(part.cases, found, strict=True)
+        if case.fact
+    )
+    steps = {step.rule: step for one in found for step in one.because}
+    return replace(first, verdict="depends", value=None, because=tuple(steps.values())[:PROOF], depends=told)
+
+
+def _case(case: Case, cards: CardBase | None) -> Outcome:
+    from kb.checker import check  # the engine is loaded by the first question, not by every command
+
+    report = check(dict(case.document), cards).to_json()
+    answers = report["checks"]
+    base = Outcome(
+        "undetermined",
+        assumptions=_assumptions(case, report),
+        deciding=case.deciding,
+        scenario=case.document,
+    )
+    stopped = _stopped(case, answers, base)
+    if stopped is not None:
+        return replace(
+            stopped, not_modelled=tuple(report["not_modelled"]) if stopped.kind == "unknown" else ()
+        )
+    deciding = [answers[index] for index in case.deciding]
+    open_ = next(
+        (one for one in deciding if one["status"] != "determined" or one.get("illegal_choice")), None
+    )
+    if open_ is not None:
+        return replace(base, kind="unknown", why=_why(open_), not_modelled=tuple(report["not_modelled"]))
+    verdict, value = case.read([one["value"] for one in deciding])
+    steps = _steps([*deciding, *(answers[index] for index in case.besides)])
+    story: tuple[Both, ...] = ()
+    if case.story is not None:
+        story = _story(report["log"])
+        value = [one.to_json() for one in story]
+    return replace(base, verdict=verdict, value=value, because=steps, story=story)
+
+
+def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) -> Outcome | None:
+    """Something told that can't be, or of which nobody knows whether it can."""
+    refused = answers[case.refused]
+    if refused["status"] != "determined":
+        return replace(base, kind="unknown", why=_why(refused))
+    if refused["value"]:
+        frame = next((case.entries[one] for one in refused["value"] if one in case.entries), None)
+        return replace(base, verdict="no", kind="impossible", refused=frame, because=_steps([refused]))
+    for want in case.wanted:
+        found = [answers[index] for index in want.checks]
+        open_ = next((one for one in found if one["status"] != "determined"), None)
+        if open_ is not None:
+            return replace(base, kind="unknown", why=_why(open_), refused=want.told)
+        if not want.test([one["value"] for one in found]):
+            kind: Kind = "not so" if want.held else "impossible"
+            return replace(
+                base,
+                verdict="no" if not want.held else "undetermined",
+                kind=kind,
+                refused=want.told,
+                because=_steps(found),
+            )
+    for index, value in case.guards:
+        if answers[index]["status"] != "determined" or answers[index]["value"] != value:
+            why = Both(
+                "What is asked about is not where it would have to be.",
+                "尋ねられているものが、あるべき領域にありません。",
+            )
+            return replace(base, kind="unknown", why=why)
+    return None
+
+
+def _why(answer: Mapping[str, Any]) -> Both:
+    if answer.get("illegal_choice"):
+        said = answer["illegal_choice"]["say"]
+        return Both(said["en"], said["ja"])
+    if answer.get("error"):
+        return Both(answer["error"]["en"], answer["error"]["ja"])
+    if answer["status"] == "unreached":
+        return Both("The moment that is asked about never comes.", "尋ねられている時点は訪れません。")
+    return Both(f"This is not decided: {answer.get('why', '')}", f"決まりません：{answer.get('why', '')}")
+
+
+def _steps(answers: Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
+    found: dict[str, Step] = {}
+    for answer in answers:
+        for one in answer["because"]:
+            found.setdefault(one["rule"], Step(one["rule"], Both(one["say"]["en"], one["say"]["ja"])))
+    return tuple(found.values())[:PROOF]
+
+
+def _assumptions(case: Case, report: Mapping[str, Any]) -> tuple[Both, ...]:
+    said = [Both(one["en"], one["ja"]) for one in report["assumptions"]]
+    return tuple(dict.fromkeys([*case.assumptions, *said]))
+
+
+def _story(log: Sequence[Mapping[str, Any]]) -> tuple[Both, ...]:
+    return tuple(Both(one["say"]["en"], one["say"]["ja"]) for one in log)
+
+
+__all__ = ["play"]

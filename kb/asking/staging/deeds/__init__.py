@@ -1,0 +1,88 @@
+"""How each verb is done: a function for each family, found by the verb's name.
+
+`@deed("destroy")` registers how it is done as told, `@act("cast")` which single action of the rules it is (asked of with "can"),
+`@outcome("die")` by which checks one sees whether, how often and how much it has happened, `@state("have")` by which checks a state holds.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.table import Act, Table
+
+
+@dataclass
+class Measure:
+    """Checks whose values together say how often or how much something has happened."""
+
+    checks: list[dict[str, Any]]
+    besides: list[dict[str, Any]] = field(default_factory=list)
+    """Checks asked only for the reasons that they give."""
+    amounts: bool = False
+    """The checks give amounts (of life, damage …), not times."""
+    total: Callable[[Sequence[Any]], Any] = sum
+
+
+@dataclass
+class Holds:
+    """Checks with the values that mean that a state holds; `value` gives the state's own value where it is asked for."""
+
+    checks: list[dict[str, Any]]
+    test: Callable[[Sequence[Any]], bool]
+    value: Callable[[Sequence[Any]], Any] | None = None
+
+
+Deed = Callable[[Table, Heeded], None]
+Single = Callable[[Table, Heeded], Act]
+Outcome = Callable[[Table, Heeded], Measure]
+State = Callable[[Table, Heeded], Holds]
+DEEDS: dict[str, Deed] = {}
+ACTS: dict[str, Single] = {}
+OUTCOMES: dict[str, Outcome] = {}
+STATES: dict[str, State] = {}
+
+
+def _register(table: dict[str, Any], verbs: tuple[str, ...]) -> Callable[[Any], Any]:
+    def register(function: Any) -> Any:
+        for verb in verbs:
+            table[verb] = function
+        return function
+
+    return register
+
+
+def deed(*verbs: str) -> Callable[[Deed], Deed]:
+    """Register how verbs are done."""
+    return _register(DEEDS, verbs)
+
+
+def act(*verbs: str) -> Callable[[Single], Single]:
+    """Register which action of the rules verbs are."""
+    return _register(ACTS, verbs)
+
+
+def outcome(*verbs: str) -> Callable[[Outcome], Outcome]:
+    """Register how one sees that it has happened."""
+    return _register(OUTCOMES, verbs)
+
+
+def state(*verbs: str) -> Callable[[State], State]:
+    """Register how one sees that it is so."""
+    return _register(STATES, verbs)
+
+
+FAMILIES = (
+    "casting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
+    "attaching", "changing", "mechanics",
+)  # fmt: skip
+"""The modules of this package."""
+
+
+def load() -> None:
+    """Import every family."""
+    for name in FAMILIES:
+        importlib.import_module(f"{__name__}.{name}")

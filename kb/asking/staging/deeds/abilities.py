@@ -1,0 +1,129 @@
+"""Abilities: activate, trigger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.asking.frames import AbilityOf, Number, Word
+from kb.asking.staging.deeds import Measure, act, deed, outcome
+from kb.asking.staging.deeds.casting import aims, caster, fragment, of_stack
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.table import Act, Table
+from kb.asking.staging.using import activate, activate_act
+from kb.asking.staging.world import Item
+from kb.checker.oracle import ast
+
+
+def _ability(table: Table, told: Heeded) -> tuple[Item, ast.Activated | None]:
+    """Which activated ability of what is meant."""
+    what = told.role("what")
+    said = what if isinstance(what, AbilityOf) else None
+    if isinstance(what, Word) and what.kind == "keyword":
+        said = AbilityOf(told.role("by") or told.role("from"), "keyword", what.name)
+    item = table.one(said.of if said is not None else what)
+    found = [node for node in item.printed.abilities if isinstance(node, ast.Activated)]
+    wanted = said.what if said is not None else ""
+    if said is not None and said.kind not in ("", "activated", "loyalty", "mana", "keyword"):
+        raise NotStaged("only activated abilities can be activated", "起動できるのは起動型能力だけです")
+    if wanted:
+        sign = wanted.replace("-", "−")
+        named = [
+            node
+            for node in found
+            if node.text.startswith((f"{sign}:", f"[{sign}]", f"{wanted}:"))
+            or wanted.casefold() in node.text.casefold()
+        ]
+        if named:
+            found = named
+        elif any(isinstance(node, ast.Keyword) and node.name == wanted for node in item.printed.abilities):
+            return item, None
+        else:
+            raise NotStaged(
+                f"{item.card} has no ability “{wanted}”", f"{item.card}に「{wanted}」の能力はありません"
+            )
+    if said is not None and said.kind in ("mana", "loyalty"):
+        found = [node for node in found if (node.is_mana if said.kind == "mana" else node.is_loyalty)]
+    if len(found) > 1:
+        raise NotStaged(
+            f"{item.card} has several activated abilities", f"{item.card}には起動型能力が複数あります"
+        )
+    if not found:
+        keys = [node for node in item.printed.abilities if isinstance(node, ast.Keyword) and node.cost]
+        if len(keys) == 1:
+            return item, None
+        raise NotStaged(f"{item.card} has no activated ability", f"{item.card}には起動型能力がありません")
+    return item, found[0]
+
+
+def _activating(
+    table: Table, told: Heeded
+) -> tuple[Item, ast.Activated | None, str, list[Any], dict[str, Any]]:
+    item, node = _ability(table, told)
+    player = caster(table, told, item)
+    amount = told.role("amount")
+    how: dict[str, Any] = {}
+    if isinstance(amount, Number) and amount.of in ("x", "X"):
+        how["x"] = table.number(amount)
+    elif amount is not None:
+        raise NotStaged("an amount is said of an activation", "起動について量が述べられています")
+    return item, node, player, aims(table, told), how
+
+
+@deed("activate")
+def activate_it(table: Table, told: Heeded) -> None:
+    """CR 602: activate an ability."""
+    item, node, player, to, how = _activating(table, told)
+    times = 2 if told.manner("twice") else 1
+    for _ in range(times):
+        if node is None:
+            table.perform(activate_act(table, item, player, node, to, how), told)
+        else:
+            activate(table, told, item, player, node, to, **how)
+    item.acted = True
+
+
+@act("activate")
+def activate_asked(table: Table, told: Heeded) -> Act:
+    """CR 602: activating asked about."""
+    item, node, player, to, how = _activating(table, told)
+    return activate_act(table, item, player, node, to, how)
+
+
+@outcome("activate")
+def was_activated(table: Table, told: Heeded) -> Measure:
+    """How often it is activated."""
+    return of_stack(table, told, "activate")
+
+
+@outcome("trigger")
+def triggers(table: Table, told: Heeded) -> Measure:
+    """CR 603: how often an ability has triggered."""
+    told.role("by")
+    what = told.role("what")
+    fillings = what if isinstance(what, tuple) else (what,)
+    checks: list[dict[str, Any]] = []
+    for one in fillings:
+        if isinstance(one, Word):
+            raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
+        items = table.source(one)
+        if not items:
+            raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
+        for item in items:
+            if not item.now:
+                table.world.need(item, "battlefield")
+            checks.append({"triggered": {"source": item.key, **fragment(one)}})
+    return Measure(checks)
+
+
+@deed("trigger")
+def triggered(table: Table, told: Heeded) -> None:
+    """Told that an ability triggers: it has to have done so; where it is answered, it is put on the stack first."""
+    what = told.role("what")
+    items = table.source(what)
+    for item in items:
+        if not item.now:
+            table.world.need(item, "battlefield")
+        if not table.asking:
+            table.wanted_value(told, {"triggered": {"source": item.key, **fragment(what)}}, least=1)
+    table.up_to_trigger(items)

@@ -1,0 +1,225 @@
+"""What a player or thing has: objects, counters, abilities, life."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.asking.frames import AbilityOf, Counters, Number, Place, Ref, Stat, Word
+from kb.asking.staging.deeds import Holds, deed, state
+from kb.asking.staging.deeds.attaching import attach_to
+from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, set_up
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.invented import keyword_line
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.table import Table
+from kb.asking.staging.world import Item
+from kb.checker.cards import printed_from
+
+
+@deed("have", "control")
+def have(table: Table, told: Heeded) -> None:
+    """Told that a player or thing has something."""
+    what = told.role("what")
+    agent = told.role("agent")
+    place = told.role("at")
+    extra = told.role("with")
+    amount = told.role("amount")
+    if isinstance(agent, Ref | tuple) and not table.persons_in(told, "agent"):
+        for item in table.items(agent):
+            for one in [*_parts(what), *_parts(extra), *_parts(amount)]:
+                _give(table, told, item, one)
+        return
+    player = table.player(agent) if agent is not None else ""
+    for one in [*_parts(what), *_parts(amount), *_parts(extra)]:
+        if isinstance(one, Number):
+            _count(table, told, player or "A", one)
+        elif isinstance(one, Counters):
+            _player_counters(table, told, player or "A", one)
+        elif isinstance(one, Ref):
+            _has_thing(table, told, player, one, table.place(place) if place is not None else "")
+        elif isinstance(one, Word) and one.kind == "concept" and one.name == "priority":
+            table.must_hold(told, [{"priority": True}], lambda values: values[0] == player)
+        else:
+            raise NotStaged("what a player has can't be played", "プレイヤーが持つものを扱えません")
+
+
+def _parts(filling: Any) -> tuple[Any, ...]:
+    return () if filling is None else filling if isinstance(filling, tuple) else (filling,)
+
+
+def _has_thing(table: Table, told: Heeded, player: str, ref: Ref, zone: str) -> None:
+    thing = table.question.thing(ref)
+    if told.negated or thing.count == 0:
+        table.world.spoken.add(ref.thing)
+        table.no_such(told, ref, player, zone)
+        return
+    for item in table.items(ref):
+        if zone == "hand" or not item.now:
+            where = zone or ("hand" if item.is_spell else "battlefield")
+            table.world.need(item, where, player=player)
+        elif player:
+            table.world.control(item, player)
+
+
+def _count(table: Table, told: Heeded, player: str, one: Number) -> None:
+    if told.negated or not isinstance(one.value, int):
+        raise NotStaged("how many a player has is not said", "プレイヤーが持つ数が述べられていません")
+    if one.of in PLAYER_NUMBERS and not table.line.script:
+        table.world.facts[player][PLAYER_NUMBERS[one.of]] = one.value
+        return
+    if one.of in PLAYER_NUMBERS:
+        table.must_hold(told, [{PLAYER_NUMBERS[one.of]: player}], lambda values: values[0] == one.value)
+        return
+    raise NotStaged(f"a player's “{one.of}” can't be set up", f"プレイヤーの「{one.of}」は用意できません")
+
+
+def _player_counters(table: Table, told: Heeded, player: str, one: Counters) -> None:
+    if (
+        one.kind in ("poison", "energy")
+        and isinstance(one.count, int)
+        and not table.line.script
+        and not told.negated
+    ):
+        table.world.facts[player][one.kind] = one.count
+        return
+    raise NotStaged(
+        "these counters of a player can't be set up", "プレイヤーのこのカウンターは用意できません"
+    )
+
+
+def _give(table: Table, told: Heeded, item: Item, one: Any) -> None:
+    """A thing has counters, an ability, or something attached."""
+    if not item.now:
+        table.world.need(item, "battlefield")
+    negated = told.negated
+    if isinstance(one, Counters):
+        if not isinstance(one.count, int):
+            raise NotStaged("how many counters there are is not said", "カウンターの数が述べられていません")
+        if not item.acted and not negated:
+            item.setup.setdefault("counters", {})[one.kind] = one.count
+            return
+        count = 0 if negated else one.count
+        table.must_hold(
+            told, [{"counters": {"card": item.key, "kind": one.kind}}], lambda values: values[0] == count
+        )
+        return
+    if isinstance(one, Word) and one.kind == "keyword":
+        check = {"has": {"card": item.key, "ability": one.name}}
+        if not negated and not item.acted and item.card in table.world.invented:
+            _add_line(table, item, keyword_line(one.name))
+        table.must_hold(told, [check], lambda values: bool(values[0]) != negated)
+        return
+    if isinstance(one, Word) and one.kind == "pt":
+        checks, test = check_of(item, one, table)
+        table.must_hold(told, checks, lambda values: test(list(values)) != negated)
+        return
+    if isinstance(one, Ref) and not negated:
+        for other in table.items(one):
+            attach_to(table, told, other, item)
+        return
+    if isinstance(one, Stat | Number):
+        stat = one.of if isinstance(one, Number) else one.name
+        if isinstance(one, Number) and stat in STATS and isinstance(one.value, int):
+            table.must_hold(
+                told, [{STATS[stat]: item.key}], lambda values: (values[0] == one.value) != negated
+            )
+            return
+        if (
+            isinstance(one, Number)
+            and stat == "damage"
+            and isinstance(one.value, int)
+            and not item.acted
+            and not negated
+        ):
+            item.setup["damage"] = one.value
+            return
+        if (
+            isinstance(one, Number)
+            and stat == "loyalty"
+            and isinstance(one.value, int)
+            and not item.acted
+            and not negated
+        ):
+            item.setup.setdefault("counters", {})["loyalty"] = one.value
+            return
+    raise NotStaged("what the thing has can't be played", "それが持つものを扱えません")
+
+
+def _add_line(table: Table, item: Item, line: str) -> None:
+    data = table.world.invented[item.card]
+    if line not in data["text"].split("\n"):
+        data["text"] = f"{data['text']}\n{line}".strip()
+        for one in table.world.every():
+            if one.card == item.card:
+                one.printed = printed_from(item.card, data)
+
+
+@state("have", "control")
+def has(table: Table, told: Heeded) -> Holds:
+    """Whether a player or thing has something."""
+    what, agent = told.role("what"), told.role("agent")
+    extra, place = told.role("with"), told.role("at")
+    said = what if what is not None else extra
+    if said is None:
+        said = told.role("amount")
+    told.role("amount")
+    if isinstance(agent, Ref):
+        item = table.one(agent)
+        if not item.now:
+            table.world.need(item, "battlefield")
+        if isinstance(said, Counters):
+            check = {"counters": {"card": item.key, "kind": said.kind}}
+            count = said.count if isinstance(said.count, int) else 1
+            return Holds([check], lambda values: values[0] >= count, lambda values: values[0])
+        if isinstance(said, AbilityOf) and said.what:
+            return Holds([{"has": {"card": item.key, "ability": said.what}}], lambda values: bool(values[0]))
+        checks, test = check_of(item, said, table)
+        return Holds(checks, test)
+    player = table.player(agent, "A")
+    if isinstance(said, Ref) and table.question.thing(said).card:
+        item = table.one(said)
+        zone = table.place(place) if place is not None else "battlefield"
+        checks_: list[dict[str, Any]] = [{"zone": item.key}]
+        if zone == "battlefield":
+            return Holds(
+                [*checks_, {"count": {"zone": "battlefield", "card": item.key, "controller": player}}],
+                lambda values: values[1] > 0,
+            )
+        return Holds(checks_, lambda values: values[0] == zone)
+    if isinstance(said, Number | Stat):
+        name = said.of if isinstance(said, Number) else said.name
+        if name in PLAYER_NUMBERS:
+            wanted = said.value if isinstance(said, Number) else None
+            return Holds([{PLAYER_NUMBERS[name]: player}], lambda values: values[0] == wanted if wanted != "some" else bool(values[0]),
+                         lambda values: values[0])  # fmt: skip
+    raise NotStaged("what is asked to be had can't be played", "持っているか問われているものを扱えません")
+
+
+@deed("be in zone")
+def be_in_zone(table: Table, told: Heeded) -> None:
+    """Told where a thing is."""
+    place = told.role("at") or told.role("to")
+    told.role("at"), told.role("to"), told.role("agent")
+    if told.negated:
+        for ref in told.each("what"):
+            table.world.spoken.add(ref.thing)
+        return
+    for item in table.items(told.role("what")):
+        set_up(table, told, item, place if place is not None else Place("battlefield"))
+
+
+@state("be in zone")
+def is_in_zone(table: Table, told: Heeded) -> Holds:
+    """Whether a thing is there."""
+    place = told.role("at") or told.role("to")
+    told.role("at"), told.role("to")
+    zone = table.place(place) if place is not None else "battlefield"
+    items = table.items(told.role("what"))
+    for item in items:
+        if not item.now:
+            table.world.need(item, "battlefield")
+    return Holds(
+        [{"zone": one.key} for one in items],
+        lambda values: all(value == zone for value in values),
+        lambda values: values[0],
+    )

@@ -1,0 +1,152 @@
+"""Mechanics of their own: plot, foretell, suspend, Attractions, dungeons, planes, speed, and what something costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.asking.frames import Person
+from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state
+from kb.asking.staging.deeds.zones import tools_of
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.script import MAIN
+from kb.asking.staging.table import Act, Table
+from kb.asking.staging.using import use
+from kb.asking.staging.world import Item
+from kb.checker.cards import printed_from
+from kb.checker.oracle import ast
+
+_LINES = {"plot": "Plot {2}", "foretell": "Foretell {1}", "suspend": "Suspend 2—{1}", "cycle": "Cycling {1}"}
+
+
+def _with_keyword(table: Table, item: Item, verb: str) -> None:
+    """A card of which nothing is said has the ability that the deed needs."""
+    line = _LINES[verb]
+    name = line.split(" ")[0].casefold()
+    if item.card in table.world.invented and not any(
+        isinstance(one, ast.Keyword) and one.name == name for one in item.printed.abilities
+    ):
+        data = table.world.invented[item.card]
+        data["text"] = f"{data['text']}\n{line}".strip()
+        item.printed = printed_from(item.card, data)
+
+
+def _special(table: Table, told: Heeded, verb: str) -> tuple[Item, Act]:
+    agent = told.role("agent")
+    item = table.one(told.role("what"))
+    player = table.player(agent) if isinstance(agent, Person) else item.side or "A"
+    _with_keyword(table, item, verb)
+    origin = table.place(told.role("from")) if told.has("from") else ""
+    told.role("from")
+    table.world.need(item, origin or "hand", player=player)
+    action: dict[str, Any] = {verb: item.key}
+    if origin and origin != "hand":
+        action["from"] = origin
+    steps = () if verb == "foretell" else MAIN
+    return item, Act(player, action, steps, own=True)
+
+
+@deed("plot", "foretell", "suspend")
+def special(table: Table, told: Heeded) -> None:
+    """CR 702.170, 702.143, 702.62: the special action, or what a card named makes so."""
+    items = table.items(told.role("what"))
+    tools, player = tools_of(table, told, "by")
+    if told.when is not None and told.when.which in ("last", "first") and told.when.step == "turn":
+        for item in items:
+            _with_keyword(table, item, told.verb)
+            table.world.need(item, "exile")
+            item.setup[{"plot": "plotted", "foretell": "foretold", "suspend": "suspended"}[told.verb]] = 0
+            told.role("agent")
+        return
+    if tools:
+        for tool in tools:
+            use(table, told, tool, items, tool.side or player or "A", told.verb)
+        return
+    item, one = _special(table, told, told.verb)
+    table.perform(one, told)
+    item.acted, item.now = True, "exile"
+
+
+@act("plot", "foretell", "suspend")
+def special_asked(table: Table, told: Heeded) -> Act:
+    """The special action asked about."""
+    told.role("by")
+    return _special(table, told, told.verb)[1]
+
+
+@state("plot", "foretell")
+def is_special(table: Table, told: Heeded) -> Holds:
+    """Whether it is plotted, foretold."""
+    told.role("agent"), told.role("by"), told.role("from")
+    key = {"plot": "is_plotted", "foretell": "is_foretold"}[told.verb]
+    return Holds([{key: one.key} for one in table.items(told.role("what"))], all)
+
+
+@deed("cycle")
+def cycle(table: Table, told: Heeded) -> None:
+    """CR 702.29: cycle a card."""
+    item, one = _cycling(table, told)
+    table.perform(one, told)
+    item.acted, item.now = True, "graveyard"
+
+
+def _cycling(table: Table, told: Heeded) -> tuple[Item, Act]:
+    agent = told.role("agent")
+    item = table.one(told.role("what"))
+    player = table.player(agent) if isinstance(agent, Person) else item.side or "A"
+    _with_keyword(table, item, "cycle")
+    table.world.need(item, "hand", player=player)
+    return item, Act(player, {"activate": item.key, "ability": "cycling", "from": "hand"})
+
+
+@act("cycle")
+def cycle_asked(table: Table, told: Heeded) -> Act:
+    """Cycling asked about."""
+    return _cycling(table, told)[1]
+
+
+@outcome("speed up")
+def speed_up(table: Table, told: Heeded) -> Measure:
+    """By how much a player's speed rises."""
+    what = told.role("what")
+    told.role("amount"), told.role("by")
+    player = table.player(getattr(what, "of", None), "A")
+    return Measure(
+        [{"happened": {"event": "change_speed", "player": player}}], [{"speed": player}], amounts=True
+    )
+
+
+@outcome(
+    "scry",
+    "proliferate",
+    "venture",
+    "planeswalk",
+    "roll die",
+    "open attraction",
+    "visit",
+    "complete dungeon",
+    "enter room",
+    "cycle",
+)
+def has_done(table: Table, told: Heeded) -> Measure:
+    """How often a player has done so."""
+    agent = told.role("agent")
+    (
+        told.role("what"),
+        told.role("to"),
+        told.role("from"),
+        told.role("for"),
+        told.role("amount"),
+        told.role("by"),
+    )
+    kind = {"roll die": "roll_die", "open attraction": "open_attraction", "visit": "visit_attraction", "complete dungeon": "complete_dungeon",
+            "enter room": "enter_room"}.get(told.verb, told.verb)  # fmt: skip
+    extra = {"player": table.player(agent)} if isinstance(agent, Person) else {}
+    return Measure([{"happened": {"event": kind, **extra}}])
+
+
+@deed("venture")
+def venture(table: Table, told: Heeded) -> None:
+    """CR 701.49: venture into the dungeon."""
+    told.role("to"), told.role("what")
+    player = table.player(told.role("agent"), "A")
+    table.event(player, "venture", player, told)

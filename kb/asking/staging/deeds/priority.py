@@ -1,0 +1,124 @@
+"""Priority, responses, choices and payments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.asking.frames import AbilityOf, Counters, Number, Person, Ref, Word
+from kb.asking.staging.deeds import Holds, act, deed, state
+from kb.asking.staging.deeds.casting import aims
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.table import Act, Table
+from kb.asking.staging.using import cast, cast_act, give_verb
+
+
+@deed("respond")
+def respond(table: Table, told: Heeded) -> None:
+    """CR 117: something is done in response; with what, other frames say, or a spell named here."""
+    what = told.role("what")
+    if isinstance(what, AbilityOf):
+        table.up_to_trigger(table.source(what))
+    elif isinstance(what, Ref):
+        for item in table.items(what):
+            if item.is_spell and not item.acted:
+                cast(table, told, item, item.side or table.world.other(table.player(told.role("agent"), "A")))
+    player = table.player(told.role("agent"), "A")
+    for item in table.items(told.role("by")):
+        table.world.control(item, player)
+        if not item.acted:
+            table.perform_now(cast_act(table, item, player, aims(table, told), {}), told)
+            item.acted, item.now, item.holder = True, "stack", player
+            table.stacked.append(item)
+
+
+@act("respond")
+def respond_asked(table: Table, told: Heeded) -> Act:
+    """Whether somebody may do something in response: whether an instant may be cast now."""
+    player = table.player(told.role("agent"), "A")
+    what = told.role("what")
+    if isinstance(what, AbilityOf):
+        table.up_to_trigger(table.source(what))
+    tools = table.items(told.role("by"))
+    if not tools:
+        spell = table.world.add(
+            "Nameless Instant", {"cost": "{1}", "types": "Instant", "text": ""}, player, "hand"
+        )
+        tools = [spell]
+    if table.is_blank(tools[0]):
+        give_verb(table, tools[0], "respond", told)
+    return cast_act(table, tools[0], player, [], {})
+
+
+@state("stack")
+def uses_stack(table: Table, told: Heeded) -> Holds:
+    """CR 405: whether it is on the stack now."""
+    items = table.source(told.role("what"))
+    return Holds(
+        [{"stack": True}],
+        lambda values: any(one.card in values[0] for one in items),
+        lambda values: values[0],
+    )
+
+
+@deed("pass priority")
+def passes(table: Table, told: Heeded) -> None:
+    """CR 117.3d: pass."""
+    table.line.do(table.player(told.role("agent"), "A"), {"pass": True}, told.frame, respond=True)
+
+
+@deed("hold priority")
+def holds(table: Table, told: Heeded) -> None:
+    """CR 117.3c: who has cast something has priority, and may act again before it resolves: what follows is done at once."""
+    told.role("agent"), told.role("what")
+    table.holding = True
+
+
+@act("hold priority")
+def may_hold(table: Table, told: Heeded) -> Act:
+    """Whether the one who has just acted may act again at once."""
+    told.role("what")
+    player = table.player(told.role("agent"), "A")
+    spell = table.world.add(
+        "Nameless Instant", {"cost": "{1}", "types": "Instant", "text": ""}, player, "hand"
+    )
+    return cast_act(table, spell, player, [], {})
+
+
+@state("get priority")
+def priority(table: Table, told: Heeded) -> Holds:
+    """CR 117.3: who has priority now."""
+    player = table.player(told.role("agent"))
+    return Holds([{"priority": True}], lambda values: values[0] == player, lambda values: values[0])
+
+
+@deed("choose")
+def choose(table: Table, told: Heeded) -> None:
+    """A choice is made: it answers what the deed before asks for."""
+    told.role("agent")
+    chosen: list[Any] = []
+    for one in told.each("what"):
+        if isinstance(one, Person):
+            chosen += table.players(one)
+        elif isinstance(one, Word):
+            chosen.append(one.name)
+        elif isinstance(one, Number):
+            chosen.append(table.number(one))
+        else:
+            chosen += [item.key for item in table.items(one)]
+    table.answer(chosen)
+
+
+@deed("pay")
+def pay(table: Table, told: Heeded) -> None:
+    """A cost is paid or not: it answers what the deed before asks for."""
+    told.role("agent"), told.role("for")
+    what = told.role("what")
+    amount = told.role("amount")
+    if (
+        what is not None
+        and not isinstance(what, Number | Word | Counters | Ref | AbilityOf)
+        and amount is None
+    ):
+        raise NotStaged("what is paid can't be played", "支払うものを扱えません")
+    table.answer(["no" if told.negated else "yes"])

@@ -1,0 +1,53 @@
+"""What is asked, as checks: a function for each form of question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.asking.frames import Query
+from kb.asking.model import Verdict
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.table import Asked, Table
+
+
+@dataclass
+class Question:
+    """The checks that decide, and how their values are read."""
+
+    deciding: list[Asked]
+    read: Callable[[Sequence[Any]], tuple[Verdict, Any]]
+    besides: list[Asked] = field(default_factory=list)
+    guards: list[tuple[Asked, Any]] = field(default_factory=list)
+    story: int | None = None
+
+
+Form = Callable[[Table, Query], Question]
+FORMS: dict[str, Form] = {}
+
+
+def form(*names: str) -> Callable[[Form], Form]:
+    """Register how a form of question is asked."""
+
+    def register(function: Form) -> Form:
+        for name in names:
+            FORMS[name] = function
+        return function
+
+    return register
+
+
+def ask(table: Table, query: Query) -> Question:
+    """Lay out what is asked; raises NotStaged for what can't be."""
+    found = FORMS.get(query.form)
+    if found is None:
+        raise NotStaged(
+            f"questions of the form “{query.form}” can't be played", f"「{query.form}」の形の質問は扱えません"
+        )
+    return found(table, query)
+
+
+def yes_no(value: bool) -> tuple[Verdict, Any]:
+    """A yes or a no."""
+    return ("yes" if value else "no"), None

@@ -1,0 +1,113 @@
+"""A question as documents to play: the telling laid out once for each way in which what nobody said may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kb.asking.frames import Query, Ref
+from kb.asking.frames import Question as Frames
+from kb.asking.staging import deeds
+from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
+from kb.asking.staging.queries import ask, happening
+from kb.asking.staging.table import Table
+from kb.asking.staging.telling import begin, in_time, tell
+from kb.asking.staging.unsaid import Unsaid
+
+deeds.load()
+assert happening
+
+
+def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
+    """What to play for a question; `cards` are those that it names, with their texts."""
+    try:
+        if question.unread:
+            raise NotStaged(
+                "not everything was read: " + ", ".join(question.unread),
+                "読めなかった語があります：" + "、".join(question.unread),
+            )
+        if not question.queries:
+            raise NotStaged("nothing is asked", "何も尋ねられていません")
+        return Staged(tuple(_part(question, query, cards) for query in question.queries))
+    except NotStaged as why:
+        return Unstaged(why.why)
+
+
+def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
+    first = Unsaid({})
+    case = _case(question, query, cards, first)
+    ways = first.combinations()
+    if len(ways) == 1:
+        return Part(query, (case,))
+    return Part(query, tuple(_case(question, query, cards, Unsaid(way)) for way in ways))
+
+
+def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsaid) -> Case:
+    table = Table(question, cards, unsaid)
+    begin(table)
+    for frame in in_time(question.told):
+        tell(table, frame)
+    asked = ask(table, query)
+    _all_used(table)
+    return compiled(table, asked)
+
+
+def _all_used(table: Table) -> None:
+    """Everything that was spoken of is on the table."""
+    for thing in table.question.things:
+        if thing.id not in table.world.items and thing.id not in table.world.spoken:
+            mentioned = any(
+                thing.among == Ref(other.id) or thing.other_than == Ref(other.id)
+                for other in table.question.things
+            )
+            name = thing.card or thing.noun or "?"
+            if not mentioned:
+                raise NotStaged(
+                    f"{name} is spoken of and nothing is done with it",
+                    f"{name}が話に出ますが、何にも使われません",
+                )
+    for item in table.world.every():
+        left = {one for one in item.states if not one.startswith("not:")} - {"commander"}
+        if left:
+            raise NotStaged(
+                f"“{', '.join(sorted(left))}” was not played",
+                f"「{'、'.join(sorted(left))}」は扱えませんでした",
+            )
+
+
+def compiled(table: Table, asked: Any) -> Case:
+    """The document of a telling, and where its checks are."""
+    refused = table.ask({"refused": True})
+    setup = table.world.setup()
+    for number, one in enumerate(table.asked):
+        one.index = number
+    for number, one in enumerate(table.inside):
+        one.index = len(table.asked) + number
+    document: dict[str, Any] = {"id": "question", **table.top, "players": table.line.order}
+    if table.question.players > 2:
+        document.setdefault("variant", "multiplayer")
+    if table.world.invented:
+        document["cards"] = {name: dict(data) for name, data in table.world.invented.items()}
+    document["cards"] = {**document.get("cards", {}), **table.world.own_cards()}
+    if not document["cards"]:
+        del document["cards"]
+    document["setup"] = setup
+    if table.line.script:
+        document["script"] = table.line.script
+    document["checks"] = [one.check for one in table.asked]
+    return Case(
+        document,
+        tuple(one.index for one in asked.deciding),
+        asked.read,
+        refused.index,
+        tuple(
+            Must(tuple(one.index for one in want.checks), want.told, want.test, want.held)
+            for want in table.wanted
+        ),
+        tuple(one.index for one in asked.besides),
+        tuple((one.index, value) for one, value in asked.guards),
+        dict(table.line.frames),
+        table.unsaid.fact(),
+        tuple(table.unsaid.assumptions),
+        asked.story,
+    )

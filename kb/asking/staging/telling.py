@@ -1,0 +1,133 @@
+"""What was told, frame by frame in the order in which it happens, each at its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kb.asking.frames import Frame, Ref, When
+from kb.asking.staging.deeds import DEEDS, OUTCOMES
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.script import NAMED
+from kb.asking.staging.table import Table
+from kb.asking.wordbook import wordbook
+from kb.checker.oracle.ast import Status, walk
+from kb.checker.scenario_schema import STEPS
+
+
+def unknown_verb(name: str) -> NotStaged:
+    """The verb is known as a word, but nothing here plays it."""
+    verb = wordbook().verbs.get(name)
+    ja = verb.ja[0] if verb is not None else name
+    return NotStaged(f"“{name}” can't be played", f"「{ja}」は扱えません")
+
+
+def in_time(told: Sequence[Frame]) -> list[Frame]:
+    """Frames in the order in which they happen: "before" puts one in front of the frame told before it.
+
+    >>> [one.verb for one in in_time([Frame("attack"), Frame("cast", link="before")])]
+    ['cast', 'attack']
+    """
+    found: list[Frame] = []
+    for frame in told:
+        if frame.link == "before" and found:
+            found.insert(len(found) - 1, frame)
+        else:
+            found.append(frame)
+    return found
+
+
+def tell(table: Table, frame: Frame) -> None:
+    """Lay out one frame; raises NotStaged for what can't be honoured."""
+    told = Heeded(frame)
+    handler = DEEDS.get(frame.verb)
+    if handler is None:
+        raise unknown_verb(frame.verb)
+    told.mood  # noqa: B018 - supposed and told are laid out alike; what is only intended is not
+    if frame.mood == "intended":
+        raise NotStaged("what is only intended can't be laid out", "意図だけの行動は用意できません")
+    if frame.modal in ("can", "may"):
+        raise NotStaged("what may be done is told, not what is done", "できることだけが述べられています")
+    told.modal  # noqa: B018 - "has to" and "tries to" do it; whether the rules let it is found out by playing
+    move_to(table, told)
+    if frame.negated and frame.verb in OUTCOMES and frame.verb not in _OWN_NEGATION:
+        told.negated  # noqa: B018 - below
+        for one in OUTCOMES[frame.verb](table, told).checks:
+            table.never_happens(told, **one["happened"]) if "happened" in one else _refuse_negation(frame)
+    else:
+        handler(table, told)
+    told.link  # noqa: B018 - read by whoever performs an action; of a state it says nothing more
+    told.close()
+    table.done.append(frame)
+
+
+def begin(table: Table) -> None:
+    """States by which things are called and that only deeds bring about: they are brought about before anything is told."""
+    for thing in table.question.things:
+        if not any(isinstance(one, Status) and one.name in ("goaded",) for one in walk(thing.filter)):
+            continue
+        for item in table.items(Ref(thing.id)):
+            item.states.discard("goaded")
+            table.world.need(item, "battlefield")
+            side = item.side or "A"
+            table.world.control(item, side)
+            table.line.go(("upkeep",), side)
+            table.line.do(
+                table.world.other(side),
+                {"event": {"follow": {"text": "Goad target creature.", "to": [item.key]}}},
+            )
+
+
+_OWN_NEGATION = frozenset(
+    {"attack", "block", "destroy", "die", "exile", "sacrifice", "discard", "draw", "return", "put", "move", "enter", "leave", "deal damage",
+     "be dealt damage", "tap", "untap", "transform", "phase out", "gain life", "lose life"}
+)  # fmt: skip
+"""Verbs whose deed knows what "not" means."""
+
+
+def _refuse_negation(frame: Frame) -> None:
+    raise NotStaged(f"that “{frame.verb}” is not done can't be played", "それが行われないことは扱えません")
+
+
+def move_to(table: Table, told: Heeded) -> bool:
+    """Go to the moment that is said; tells whether one was."""
+    when = told.when
+    if when is None:
+        return False
+    go_to(table, when)
+    return True
+
+
+def go_to(table: Table, when: When) -> None:
+    """Go on to a moment."""
+    side = ""
+    if when.whose is not None:
+        sides = table.world.persons(when.whose)
+        side = sides[0] if len(sides) == 1 else ""
+    table.settle()
+    if when.which in ("each", "last", "second") or when.how == "until":
+        raise NotStaged("this moment can't be played", "この時点は扱えません")
+    if when.which == "next":
+        table.end_combat()
+        if when.step in ("turn", ""):
+            table.line.next_turn(side)
+            table.line.go(("precombat_main",))
+            return
+        table.line.next_turn(side)
+    steps = NAMED.get(when.step, (when.step,) if when.step in STEPS else ())
+    if when.step and not steps:
+        raise NotStaged(f"the moment “{when.step}” can't be played", "この時点は扱えません")
+    if when.step in ("turn", ""):
+        if side and table.line.active != side:
+            table.line.go(("precombat_main",), side)
+        return
+    if when.how == "before":
+        index = STEPS.index(steps[0])
+        earlier = STEPS[max(index - 1, 1)]
+        table.line.go((earlier,) if STEPS.index(earlier) >= table.line.step else (), side)
+        return
+    if when.how == "after":
+        last = STEPS.index(steps[-1])
+        table.line.go(STEPS[last + 1 :] or ("upkeep",), side)
+        return
+    table.line.go(steps, side)

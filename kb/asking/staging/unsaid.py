@@ -1,0 +1,64 @@
+"""What nobody said: taken as usual and listed, or, where it may decide, tried in several ways.
+
+>>> some = Unsaid({})
+>>> some.open("size", [("2/2", Both("it is 2/2", "2/2")), ("9/9", Both("it is 9/9", "9/9"))])
+'2/2'
+>>> [one["size"] for one in some.combinations()]
+['2/2', '9/9']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from kb.asking.model import Both
+from kb.asking.staging.model import NotStaged
+
+MOST_CASES: Final = 8
+"""Ways that are tried; where there are more nothing is claimed."""
+
+
+class Unsaid:
+    """What is left open in one telling, and what was taken for it."""
+
+    def __init__(self, taken: Mapping[str, str]) -> None:
+        self.taken = taken
+        self.options: dict[str, Sequence[tuple[str, Both]]] = {}
+        self.assumptions: list[Both] = []
+        self.vague: list[str] = []
+        """Nouns of which nobody said how many there are."""
+
+    def open(self, name: str, options: Sequence[tuple[str, Both]]) -> str:
+        """One of several possibilities: the one of this telling."""
+        self.options[name] = options
+        return self.taken.get(name, options[0][0])
+
+    def assume(self, what: Both) -> None:
+        """List what is taken for granted."""
+        if what not in self.assumptions:
+            self.assumptions.append(what)
+
+    def combinations(self) -> list[dict[str, str]]:
+        """All ways in which what is open may be; raises NotStaged where there are too many."""
+        names = list(self.options)
+        found = [
+            dict(zip(names, chosen, strict=True))
+            for chosen in product(*([value for value, _ in self.options[name]] for name in names))
+        ]
+        if len(found) > MOST_CASES:
+            raise NotStaged(
+                "too much that may matter was not said", "答えを左右しうる前提が述べられていません"
+            )
+        return found
+
+    def fact(self) -> Both | None:
+        """What is supposed in this telling, as a sentence part."""
+        said = [
+            next(fact for value, fact in options if value == self.taken.get(name, options[0][0]))
+            for name, options in self.options.items()
+        ]
+        if not said:
+            return None
+        return Both(" and ".join(one.en for one in said), "、".join(one.ja for one in said))
