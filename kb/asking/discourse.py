@@ -33,10 +33,14 @@ from kb.asking.frames import (
     Question,
     Ref,
     Stat,
+    When,
     Word,
 )
 from kb.asking.mentions import Clause, Heard, Mention
+from kb.asking.predicates import said_to_be
+from kb.asking.recalled import is_same, recalled
 from kb.asking.sides import give_sides, things
+from kb.asking.wanted import hole_of, how_much
 from kb.asking.wordbook import Noun, wordbook
 
 MOST_READINGS: Final = 6
@@ -113,8 +117,10 @@ class _Telling:
         frame = self._frame(replace(clause, form=None))
         other = None if clause.other is None else self._frame(clause.other)
         assert clause.form is not None
+        if frame.verb == "be" and clause.form in ("which", "what happens", "how many"):
+            return how_much(frame, clause)
         return Query(
-            clause.form, replace(frame, negated=False), clause.hole or _hole(clause), other, clause.negated
+            clause.form, replace(frame, negated=False), clause.hole or hole_of(clause), other, clause.negated
         )
 
     def _frame(self, clause: Clause) -> Frame:
@@ -123,7 +129,11 @@ class _Telling:
         roles: dict[str, Any] = {}
         for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
             need = verb.needs.get(role, "") if verb else ""
-            roles[role] = self._fill(clause.roles[role], need, used, clause)
+            said = said_to_be(clause.verb, role, clause.roles[role])
+            filling = said or self._fill(clause.roles[role], need, used, clause)
+            if filling is None:
+                continue
+            roles[role] = filling
             for one in things(roles[role]):
                 used.add(one.thing)
         frame = Frame(
@@ -134,16 +144,28 @@ class _Telling:
             clause.mood,
             clause.link,
             clause.manner,
-            clause.when,
+            self._when(clause),
         )
         give_sides(frame, self.entities)
         for number in refs(frame):
             self.entities.all[number].last = self.at
         return frame
 
+    def _when(self, clause: Clause) -> When | None:
+        """The moment, with "their turn" as that person's."""
+        when = clause.when
+        if when is None or when.whose is None or isinstance(when.whose, Person):
+            return when
+        found = self._fill(when.whose, "player", set(), clause)
+        if isinstance(found, Person):
+            return replace(when, whose=found)
+        self.unread.append(clause.text or when.step)
+        return replace(when, whose=None)
+
     # -- fillings --------------------------------------------------------------------------------------
 
     def _fill(self, filling: Any, need: str, used: set[int], clause: Clause) -> Any:
+        """What fills a role; None where the words only ask for it ("how big is it?")."""
         if isinstance(filling, tuple):
             return tuple(self._fill(one, need, used, clause) for one in filling)
         if isinstance(filling, Clause):
@@ -152,6 +174,8 @@ class _Telling:
             return self._person(filling)
         if not isinstance(filling, Mention):
             return filling
+        if filling.asked and not (filling.noun or filling.filter or filling.cards):
+            return None
         noun = self.book.nouns.get(filling.noun)
         if noun is not None and noun.kind != "thing" and not filling.cards and filling.filter is None:
             return self._word(filling, noun, clause)
@@ -230,7 +254,7 @@ class _Telling:
             )
         found = self._known(mention, need, used, whose)
         if found is None and mention.clauses:
-            found = self._by_what_it_did(mention)
+            found = recalled(mention, self.entities, self.at)
             if found is not None:
                 mention = replace(mention, clauses=())
         if found is None:
@@ -347,47 +371,15 @@ class _Telling:
         if not any(_same(frame, one) for one in self.told):
             self.told.append(frame)
 
-    def _by_what_it_did(self, mention: Mention) -> Entity | None:
-        """ "The creature that blocked" where a block was told: that one; where nobody was named then, it is now."""
-        for relative in mention.clauses:
-            role = next((name for name, one in relative.roles.items() if _is_same(one)), None)
-            for number in range(len(self.told) - 1, -1, -1):
-                frame = self.told[number]
-                if role is None or frame.verb != relative.verb or frame.negated != relative.negated:
-                    continue
-                filling = frame.roles.get(role)
-                if isinstance(filling, Ref):
-                    return self.entities.all[filling.thing]
-                if filling is None or isinstance(filling, Person):
-                    entity = self.entities.new(mention, self.at)
-                    entity.whose = filling if isinstance(filling, Person) else None
-                    changed = replace(frame, roles={**frame.roles, role: Ref(entity.id)})
-                    give_sides(changed, self.entities)
-                    self.told[number] = changed
-                    return entity
-        return None
-
 
 def _number(count: Any) -> Any:
     return {"any": "some", "no": 0}.get(count, count)
 
 
-def _hole(clause: Clause) -> str:
-    for role, filling in clause.roles.items():
-        for one in filling if isinstance(filling, tuple) else (filling,):
-            if isinstance(one, Mention) and (one.asked or one.pronoun in ("who", "which")):
-                return role
-    return ""
-
-
-def _is_same(filling: Any) -> bool:
-    return isinstance(filling, Mention) and filling.pronoun == "same"
-
-
 def _about(clause: Clause, entity: Entity) -> Clause:
     """The relative clause with the thing itself in its place."""
     this: Mapping[str, Any] = {
-        role: Ref(entity.id) if _is_same(one) else one for role, one in clause.roles.items()
+        role: Ref(entity.id) if is_same(one) else one for role, one in clause.roles.items()
     }
     return replace(clause, roles=this)
 

@@ -118,6 +118,10 @@ class Answer:
     related: tuple[Mapping[str, Any], ...] = ()
     others: tuple[Both, ...] = ()
     """Other readings of the same words."""
+    frames: Mapping[str, Any] | None = None
+    """What was read, as plain data (`kb.asking.frames`)."""
+    unread: tuple[str, ...] = ()
+    """Words that no frame took up."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer in the JSON form of the design."""
@@ -132,6 +136,8 @@ class Answer:
                 "scenario": None if self.scenario is None else dict(self.scenario),
                 "say": self.understood.to_json() if self.understood else None,
                 "others": [other.to_json() for other in self.others],
+                "frames": None if self.frames is None else dict(self.frames),
+                "unread": list(self.unread),
             },
             "assumptions": [one.to_json() for one in self.assumptions],
             "not_modelled": [dict(one) for one in self.not_modelled],

@@ -1,0 +1,41 @@
+"""Things that are called by what they did: "the creature that blocked", ブロックしてきたやつ.
+
+>>> is_same(Mention(pronoun="same")), is_same(Mention(pronoun="it"))
+(True, False)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kb.asking.entities import Entities, Entity
+from kb.asking.frames import Person, Ref
+from kb.asking.mentions import Mention
+from kb.asking.sides import give_sides
+
+
+def is_same(filling: Any) -> bool:
+    """Whether it stands for the thing that the clause is said of."""
+    return isinstance(filling, Mention) and filling.pronoun == "same"
+
+
+def recalled(mention: Mention, entities: Entities, at: int) -> Entity | None:
+    """ "The creature that blocked" where a block was told: that one; where nobody was named then, it is now."""
+    for relative in mention.clauses:
+        role = next((name for name, one in relative.roles.items() if is_same(one)), None)
+        for number in range(len(entities.told) - 1, -1, -1):
+            frame = entities.told[number]
+            if role is None or frame.verb != relative.verb or frame.negated != relative.negated:
+                continue
+            filling = frame.roles.get(role)
+            if isinstance(filling, Ref):
+                return entities.all[filling.thing]
+            if filling is None or isinstance(filling, Person):
+                entity = entities.new(mention, at)
+                entity.whose = filling if isinstance(filling, Person) else None
+                changed = replace(frame, roles={**frame.roles, role: Ref(entity.id)})
+                give_sides(changed, entities)
+                entities.told[number] = changed
+                return entity
+    return None
