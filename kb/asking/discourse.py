@@ -296,11 +296,12 @@ class _Telling:
 
     def _known(self, mention: Mention, need: str, used: set[int], whose: Person | None) -> Entity | None:
         """The thing spoken of before that this is."""
+        if mention.label:
+            return self.entities.labelled(mention)
         if mention.other or mention.asked or mention.pronoun in ("one", "ones", "the other", "the rest"):
             return None
         if mention.cards:
-            named = [one for name in mention.cards if (one := self.entities.of_card(name)) is not None]
-            same = [one for one in named if whose is None or one.whose in (None, whose)]
+            same = [one for name in mention.cards if (one := self.entities.of_card(name, whose)) is not None]
             plain = mention.count in (None, 1) or mention.definite
             return same[0] if same and plain else None
         if not (mention.definite or mention.pronoun or (whose is not None and mention.count is None)):

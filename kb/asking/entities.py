@@ -43,6 +43,7 @@ class Entity:
     other_than: Ref | None = None
     among: Ref | None = None
     noun: str = ""
+    label: str = ""
     last: int = 0
     """The clause that last mentioned it."""
     names: tuple[str, ...] = field(default=())
@@ -88,6 +89,7 @@ class Entities:
             zone=mention.zone,
             face=mention.face,
             noun=mention.noun,
+            label=mention.label,
             last=clause,
         )
         self.all.append(entity)
@@ -117,9 +119,14 @@ class Entities:
         entity.zone = entity.zone or mention.zone
         entity.face = entity.face or mention.face
 
-    def of_card(self, name: str) -> Entity | None:
-        """The thing that is that card, where it was named before."""
-        return next((one for one in reversed(self.all) if one.card == name), None)
+    def of_card(self, name: str, whose: Person | None = None) -> Entity | None:
+        """The thing that is that card, where it was named before; that of a player where it is said whose it is."""
+        named = [one for one in reversed(self.all) if one.card == name]
+        return next((one for one in named if whose is None or one.whose in (None, whose)), None)
+
+    def labelled(self, mention: Mention) -> Entity | None:
+        """The thing that was given that letter."""
+        return next((one for one in self.all if one.label == mention.label), None)
 
     def types(self, entity: Entity) -> frozenset[str]:
         """Types that it is known to have, in small letters."""

@@ -66,6 +66,8 @@ class Mention:
     what: str = ""
     """For an ability: keyword, verb of what it waits for, loyalty cost, chapter (see `frames.AbilityOf`)."""
     face: str = ""
+    label: str = ""
+    """The letter by which it is told from another: "creature A", クリーチャーA."""
     text: str = ""
     """Its words as they stand, for messages."""
 

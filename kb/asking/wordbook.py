@@ -109,6 +109,8 @@ def _rows(text: str) -> dict[str, Any]:
     return found
 
 
+_SWITCH: Final[Mapping[Any, str]] = {True: "on", False: "off"}
+"""YAML takes these two words for a switch."""
 _VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs", "en_object"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name", "ja_counter"}
 
@@ -119,17 +121,19 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
     kind = row.get("kind", "deed")
     subject = {} if kind == "deed" else {"subject": "what"}
     particle = {} if kind == "deed" else {"が": "what"}
+    en_own = {_SWITCH.get(key, key): role for key, role in (row.get("en_takes") or {}).items()}
+    ja_own = row.get("ja_takes") or {}
     return Verb(
         name,
         tuple(row["en"]),
         tuple(row["ja"]),
         kind,
-        {**_TAKES_EN, **subject, **(row.get("en_takes") or {})},
-        {**_TAKES_JA, **particle, **(row.get("ja_takes") or {})},
+        {**_TAKES_EN, **subject, **en_own},
+        {**_TAKES_JA, **particle, **ja_own},
         row.get("oracle", ""),
         row.get("needs") or {},
-        tuple(row.get("en_takes") or ()),
-        tuple(row.get("ja_takes") or ()),
+        tuple(en_own),
+        tuple(ja_own),
         row.get("en_object", ""),
     )
 

@@ -44,6 +44,8 @@ _LINKS: Final = {
     "response": "in response", "while": "meanwhile", "once": "at the same time", "before": "before that", "after": "after that",
     "because": "because of that", "although": "even so", "then": "",
 }  # fmt: skip
+_BASES: Final = {"be in zone": "be"}
+"""Verbs of which the reader knows the plainest form by its structure and not by a row."""
 _BEFORE: Final = ("still", "already", "also", "only")
 _BESIDE: Final = {"combat": "combat ", "first strike": "first-strike "}
 _APART: Final = ("face up", "face down", "back", "off", "up", "out")
@@ -107,6 +109,11 @@ class English(EnglishNouns):
         return " ".join(
             filter(None, (built.subject, self._finite(frame, built, no, frame.modal), built.tail))
         )
+
+    def told(self, frame: Frame, negated: bool, modal: str = "") -> str:
+        """A frame as words without an end, with the negation and modal wanted."""
+        built = self._built(frame)
+        return " ".join(filter(None, (built.subject, self._finite(frame, built, negated, modal), built.tail)))
 
     def _finite(self, frame: Frame, built: _Built, no: bool, modal: str) -> str:
         """The verb of a statement with what stands around it."""
@@ -206,6 +213,7 @@ class English(EnglishNouns):
         found = []
         if amount:
             base, left = self._with_amount(frame, base, amount, left, hole)
+            objects = objects if done else []  # its own noun stands there
         base = f"be {participle(base)}" if done and subject else base
         for role in [one for one in objects if one in left][:1]:
             first, _, rest = base.partition(" ")
@@ -214,7 +222,7 @@ class English(EnglishNouns):
             else:
                 found.append(self.words(frame.roles[role], obj=True))
             left.remove(role)
-        for role in sorted(left, key=_place):
+        for role in sorted(left, key=lambda one: _place(one, frame.roles[one])):
             found.append(self._beside(verb, role, frame.roles[role]))
         if (
             hole
@@ -262,7 +270,7 @@ class English(EnglishNouns):
 
 def _verb_words(verb: Verb) -> tuple[str, str]:
     """Its first form, and the noun of an amount with which that ends."""
-    base = verb.en[0]
+    base = _BASES.get(verb.name, verb.en[0])
     return base, amount_noun(base, _amounts())
 
 
@@ -305,7 +313,9 @@ def _am(form: str) -> str:
     return {"I": "am", "plain": "are", "third": "is"}[form]
 
 
-def _place(role: str) -> int:
+def _place(role: str, filling: Any) -> int:
+    if isinstance(filling, Number) and filling.of == "times":
+        return 99
     order = ("what", "amount", "to", "as", "from", "by", "with", "for", "at")
     return order.index(role) if role in order else len(order)
 

@@ -45,7 +45,7 @@ _PLURALS: Final = {
     "library": "libraries",
 }
 _COLOR_NAMES: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-_UNCOUNTED: Final = frozenset({"equipment", "life", "damage", "mana"})
+_UNCOUNTED: Final = frozenset({"times", "equipment", "life", "damage", "mana"})
 _ABILITIES: Final = {
     "triggered": "triggered ability", "activated": "activated ability", "static": "static ability", "mana": "mana ability",
     "loyalty": "loyalty ability", "keyword": "", "": "ability",
@@ -64,6 +64,10 @@ class EnglishNouns(Speech):
         if isinstance(filling, Person):
             return self.person(filling, obj)
         if isinstance(filling, Number):
+            if filling.of == "times":
+                return {"1": "once", "2": "twice"}.get(
+                    str(filling.value), f"{count_words(filling.value, 0)} times"
+                )
             return f"{count_words(filling.value, 0)} {noun_of(filling.of, filling.value != 1)}".strip()
         if isinstance(filling, Counters):
             kind = f"{filling.kind} counter".strip()
@@ -125,6 +129,8 @@ class EnglishNouns(Speech):
 
     def thing(self, thing: Thing) -> str:
         """A thing as it is called here: whole when it is first spoken of, then as short as it can be."""
+        if thing.id == self.counted:
+            return f"{count_words(thing.count)} {self.noun(thing, plural=thing.count != 1)}"
         called = self.calling[thing.id]
         label = f" {called.label}" if called.label else ""
         if not self.meets(thing):
@@ -234,7 +240,7 @@ def count_words(count: Any, words_to: int = 10) -> str:
     ('two', '12', 'X', '3')
     """
     if isinstance(count, int):
-        return _NUMBERS[count] if count < len(_NUMBERS) and words_to >= count > 0 else str(count)
+        return _NUMBERS[count] if words_to and 0 <= count <= words_to else str(count)
     return "X" if count == "x" else str(count)
 
 

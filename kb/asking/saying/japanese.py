@@ -187,6 +187,8 @@ class Japanese(JapaneseNouns):
 
     def _amount(self, number: Number, words: str | None, amount: str, frame: Frame) -> tuple[str, str]:
         """How much: before the noun in the verb's own words (3点のダメージを与える), else as an object."""
+        if number.of == "times":
+            return "", words or self.number(number)
         beside = "".join(said for name, said in _BESIDE.items() if name in frame.manner)
         if words is None:
             words = self.number(number)

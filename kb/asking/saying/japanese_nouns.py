@@ -28,7 +28,7 @@ from kb.asking.frames import (
 from kb.asking.saying.conjugate import inflect
 from kb.asking.saying.naming import SUPERTYPES, Parts, card_name, parts
 from kb.asking.saying.speech import Speech
-from kb.asking.saying.words import COLORS, STATUSES, STEPS, ZONES, japanese
+from kb.asking.saying.words import COLORS, STATUSES, STEPS, ZONES, counter, japanese
 
 _WHO: Final = {
     "me": "自分", "opponent": "対戦相手", "third": "別の対戦相手", "each player": "各プレイヤー", "each opponent": "各対戦相手", "somebody": "プレイヤー",
@@ -71,9 +71,7 @@ class JapaneseNouns(Speech):
         if isinstance(filling, Number):
             return self.number(filling)
         if isinstance(filling, Counters):
-            return self.counted(
-                f"{japanese(filling.kind)}カウンター" if filling.kind else "カウンター", filling.count, "個"
-            )
+            return self.counted_words(counter(filling.kind), filling.count, "個")
         if isinstance(filling, Place):
             return self.owned(filling.whose, ZONES[filling.zone].ja)
         if isinstance(filling, Stat):
@@ -96,14 +94,22 @@ class JapaneseNouns(Speech):
         """How much of what: 3点のダメージ, 2マナ."""
         if not number.of:
             return "X" if number.value == "x" else str(number.value)
-        noun, counter = self.noun_of(number.of), self.counter(number.of)
+        if number.of == "times":
+            return {
+                "all": "毎回",
+                "some": "何回か",
+                "several": "何回か",
+                "x": "X回",
+                "half": "半分の回数",
+            }.get(str(number.value), f"{number.value}回")
+        noun, unit = self.noun_of(number.of), self.counter(number.of)
         if number.of == "mana" and number.value not in _MANY:
             return f"{'X' if number.value == 'x' else number.value}マナ"
         if number.value in _MANY:
             return f"{_MANY[str(number.value)]}{noun}"
         if number.value == "half":
             return f"半分の{noun}"
-        return f"{'X' if number.value == 'x' else number.value}{counter}の{noun}"
+        return f"{'X' if number.value == 'x' else number.value}{unit}の{noun}"
 
     def stat(self, name: str) -> str:
         """A number that a thing or player has, by its Japanese noun."""
@@ -120,13 +126,13 @@ class JapaneseNouns(Speech):
         row = self.book.nouns.get(name)
         return row.counter if row is not None and row.counter else "つ"
 
-    def counted(self, words: str, count: Any, counter: str) -> str:
+    def counted_words(self, words: str, count: Any, unit: str) -> str:
         """So many of them, the number behind: クリーチャー2体."""
         if count in _MANY:
             return f"{_MANY[count]}{words}"
-        if counter == "つ" and isinstance(count, int) and not 0 < count < 10:
-            counter = "個"
-        return f"{words}{'X' if count == 'x' else count}{counter}"
+        if unit == "つ" and isinstance(count, int) and not 0 < count < 10:
+            unit = "個"
+        return f"{words}{'X' if count == 'x' else count}{unit}"
 
     def _word(self, word: Word) -> str:
         if word.kind == "step":
@@ -136,7 +142,7 @@ class JapaneseNouns(Speech):
         if word.kind == "color":
             return COLORS[word.name].ja.removesuffix("の") if word.name in COLORS else japanese(word.name)
         if word.kind == "counter":
-            return f"{japanese(word.name)}カウンター"
+            return counter(word.name)
         return self.noun_of(word.name)
 
     def _ability(self, ability: AbilityOf) -> str:
@@ -156,16 +162,18 @@ class JapaneseNouns(Speech):
 
     def thing(self, thing: Thing) -> str:
         """A thing as it is called here: whole when it is first spoken of, then as short as it can be."""
+        if thing.id == self.counted:
+            return self.counted_words(self.noun(thing), thing.count, self.thing_counter(thing))
         label = self.calling[thing.id].label
         if not self.meets(thing):
             return self._again(thing, label)
         noun = self.noun(thing) + label
         if thing.among is not None:
             group = self.thing(self.question.thing(thing.among))
-            return f"{group}のうち{self.counted('', thing.count, self.thing_counter(thing))}{label}"
+            return f"{group}のうち{self.counted_words('', thing.count, self.thing_counter(thing))}{label}"
         if thing.other_than is not None:
             noun = f"別の{noun}"
-        said = noun if thing.count == 1 else self.counted(noun, thing.count, self.thing_counter(thing))
+        said = noun if thing.count == 1 else self.counted_words(noun, thing.count, self.thing_counter(thing))
         if thing.whose is None:
             return said
         return f"{self.person(thing.whose)}の{'、' if 'を持つ' in said or 'が置かれた' in said else ''}{said}"
@@ -218,7 +226,7 @@ class JapaneseNouns(Speech):
         if found.without:
             before += f"{'と'.join(japanese(one) for one in found.without)}を持たない"
         for name, count in found.counters:
-            before += f"{japanese(name)}カウンターが{count}個置かれた"
+            before += f"{counter(name)}が{count}個置かれた"
         for stat, sign, number in found.measures:
             before += f"{self.stat(stat)}が{number}{_SIGNS[sign]}の"
         before += "".join(

@@ -48,7 +48,8 @@ def calling(question: Question, cards: Mapping[str, Card]) -> Mapping[int, Calli
             found[thing.id] = Calling(next(letters, "?"))
             continue
         row = wordbook().nouns.get(thing.noun)
-        alone = row is not None and row.filter is not None and not _others(thing, row.filter, None, book)
+        whose = thing.whose if thing.count == 1 else None
+        alone = row is not None and row.filter is not None and not _others(thing, row.filter, whose, book)
         found[thing.id] = Calling("", thing.noun if alone else "")
     return found
 
@@ -97,6 +98,8 @@ class Speech:
         self.book = wordbook()
         self.seen: set[int] = set() if voice == "asker" else {thing.id for thing in question.things}
         """What has been spoken of: an answer speaks of what the question did."""
+        self.counted: int | None = None
+        """A thing of which the number is what is said, be it one."""
 
     def verb(self, frame: Frame) -> Verb:
         """The row of its verb."""

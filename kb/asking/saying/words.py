@@ -112,3 +112,13 @@ def _dictionary() -> dict[str, str]:
 def japanese(word: str) -> str:
     """The Japanese name of a game word; the word itself where the dictionary has none."""
     return _dictionary().get(word.lower(), word)
+
+
+def counter(kind: str) -> str:
+    """The Japanese name of a kind of counter.
+
+    >>> counter("charge"), counter("+1/+1"), counter("")
+    ('蓄積カウンター', '+1/+1カウンター', 'カウンター')
+    """
+    whole = japanese(f"{kind} counter".strip())
+    return whole if whole.endswith("カウンター") else f"{japanese(kind)}カウンター" if kind else "カウンター"

@@ -20,6 +20,8 @@ _COUNTS: Final = {
     "a": 1, "an": 1, "another": 1, "all": "all", "every": "all", "each": "all", "both": 2, "no": "no", "any": "any", "some": "some", "several": "several",
     "many": "several", "few": "several", "single": 1, "x": "x", "zero": "no",
 }  # fmt: skip
+LABELS: Final = "ABCDEFGHJKLMNOPQRSTUVWZ"
+"""Letters that name things; I is a word and X a number."""
 _DEFINITE: Final = frozenset({"the", "this", "that", "these", "those", "said"})
 _PERSON_POSS: Final[dict[str, Mention | Person]] = {
     "me": ME,
@@ -312,11 +314,18 @@ def _described(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     for start, preds, clauses, face, count, cost in adjectives(r, at):
         for end, one, more in heads.head(r, start):
-            if not preds and not clauses and not face and count is None:
-                found.append((end, one, cost + more))
+            plain = not preds and not clauses and not face and count is None
+            described = (
+                one if plain else heads.like(one, preds, clauses, face) if isinstance(one, Mention) else None
+            )
+            if described is None:
                 continue
-            if isinstance(one, Mention):
-                described = heads.like(one, preds, clauses, face)
-                if described is not None:
-                    found.append((end, described, cost + more))
+            found.append((end, described, cost + more))
+            if isinstance(described, Mention) and label(r, end):
+                found.append((end + 1, replace(described, label=r.toks[end].text), cost + more - 0.5))
     return found
+
+
+def label(r: Reader, at: int) -> bool:
+    """Whether a letter stands there by which a thing is told from another: "creature A"."""
+    return r.kind(at) == "word" and len(r.toks[at].text) == 1 and r.toks[at].text in LABELS
