@@ -23,9 +23,23 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "add mana": {"amount": Number(2, "mana")}, "pay": {"amount": Number(2, "mana")},
 }  # fmt: skip
 NO_OBJECT = frozenset(
-    "deal damage,pay,gain life,lose life,win,lose game,draw game,concede,take turn,pass priority,hold priority,get priority,proliferate,scry,venture".split(
-        ","
-    )
+    [
+        "deal damage",
+        "pay",
+        "gain life",
+        "lose life",
+        "win",
+        "lose game",
+        "draw game",
+        "concede",
+        "take turn",
+        "pass priority",
+        "hold priority",
+        "get priority",
+        "proliferate",
+        "scry",
+        "venture",
+    ]
 )
 
 
