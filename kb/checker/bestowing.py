@@ -8,8 +8,9 @@ from kb.checker.event import Event, applies, card_key
 from kb.checker.keys import ScopeFact
 from kb.checker.marks import BESTOWED
 from kb.checker.oracle import ast
-from kb.checker.rules import rule
-from kb.checker.state import Game, Obj
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Obj, card_name
+from kb.checker.stopping import stop
 
 BESTOWING: ScopeFact[bool] = ScopeFact("bestow")
 """The effect is that of bestow."""
@@ -39,7 +40,7 @@ def cease(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None or not obj.marks.pop(BESTOWED, None):
-        event.void = True
+        stop(game, event, Reason("702.103f", {"card": card_name(game, event.obj)}, "none"))
         return
     obj.attached_to = None
     for effect in game.continuous:

@@ -1,4 +1,4 @@
-"""CR 601: casting spells: announce, modes, targets, costs, payment; what isn't legal is taken back (733.1)."""
+"""CR 601: casting spells: announce, modes, targets, costs, payment; what isn't legal is taken back (732.1)."""
 
 from __future__ import annotations
 

@@ -110,6 +110,8 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     inner.did, inner.it = False, None
     before = len(game.history)
     follow(game, effect, inner)
+    if isinstance(effect, ast.Sacrifice) and not inner.did:
+        raise Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
     _remember(game, scope, before)
 

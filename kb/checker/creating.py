@@ -19,8 +19,9 @@ from kb.checker.event_data import (
 from kb.checker.keys import having
 from kb.checker.marks import ENTERED_TURN
 from kb.checker.replacement import replaced
-from kb.checker.rules import rule
+from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, new_object, touch
+from kb.checker.stopping import stop
 
 ASKED_ONE_BY_ONE = 50
 """Of so many identical tokens created together, each may have its own choices; the rest enter as these did."""
@@ -69,9 +70,10 @@ def create_token(game: Game, event: Event) -> None:
     event.data[MADE] = made
     event.slots["token"] = event.data[PRINTED].name
     event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data[PRINTED].name}"}
-    event.why("111.1", n=event.amount, token=event.data[PRINTED].name)
+    why = Reason("111.1", {"n": len(made), "token": event.data[PRINTED].name})
+    event.reasons.append(why)
     if not made:
-        event.void = True
+        stop(game, event, why)
 
 
 @rule("614.1d")

@@ -13,9 +13,9 @@ from kb.checker.event_data import (
     OF_DAMAGE,
 )  # fmt: skip
 from kb.checker.keys import having
-from kb.checker.log import note
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name
+from kb.checker.stopping import gone, stop
 
 
 @rule("120.3", "120.8")
@@ -23,23 +23,9 @@ from kb.checker.state import Game, card_name
 def damage(game: Game, event: Event) -> list[Event]:
     """CR 120.3, 120.8: damage has results by what receives it and what deals it; no damage is no event."""
     if event.obj is not None and event.obj not in game.objects:
-        event.void = True
-        return []
+        return gone(game, event)
     if event.amount <= 0:
-        event.void = True
-        if event.source is not None:
-            touches = {card_key(game, event.source, topic) for topic in ("damage", "zone", "card")}
-            if event.obj is not None:
-                touches |= {card_key(game, event.obj, topic) for topic in ("damage", "zone", "card")}
-            note(
-                game,
-                "no_damage",
-                {"source": card_name(game, event.source)},
-                [Reason("120.8")],
-                touches,
-                shown=False,
-            )
-        return []
+        return stop(game, event, Reason("120.8"))
     game.done[f"damage:{event.source}"] = game.turn
     results = _to_player(game, event) if event.player is not None else _to_object(game, event)
     results += _of_source(game, event)

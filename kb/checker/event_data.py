@@ -18,6 +18,8 @@ TO: Datum[str] = Datum("to")
 """Zone that an object moves to."""
 WHY: Datum[str] = Datum("why")
 """What a move is: draw, discard, destroy, sacrifice, cast, play, resolve, mill, cost, rules, effect …"""
+CAUSE: Datum[int | None] = Datum("cause")
+"""The spell or ability on the stack that makes a player sacrifice."""
 NEW: Datum[int] = Datum("new")
 """The object that the one that moved has become."""
 FROM: Datum[str] = Datum("from")

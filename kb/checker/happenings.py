@@ -9,6 +9,7 @@ from kb.checker.event import STATES, Event, applies, becomes, card_key
 from kb.checker.event_data import (
     CARD,
     CARDS,
+    CAUSE,
     COUNTER,
     FIRST_IN_DRAW_STEP,
     HOST,
@@ -20,14 +21,14 @@ from kb.checker.event_data import (
     WHY,
 )  # fmt: skip
 from kb.checker.keys import having
-from kb.checker.log import note
 from kb.checker.marks import ATTACHED_AT, COUNTERS_AT
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, tick, zone_key
+from kb.checker.stopping import gone, stop
 
-DRAW_LIMITS: list[Callable[[Game, str, int], bool]] = []
+DRAW_LIMITS: list[Callable[[Game, str, int], list[Reason]]] = []
 """Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
 
 
@@ -39,9 +40,8 @@ def change_life(game: Game, event: Event) -> None:
     verb = event.kind.replace("_", " ")
     reasons = forbidden(game, verb, event.player)
     if reasons or event.amount <= 0:
-        event.void = True
-        note(game, f"no_{event.kind}", {"player": event.player}, [Reason("119.7" if "gain" in verb else "119.8"), *reasons],
-             {f"life:{event.player}"}, shown=bool(reasons))  # fmt: skip
+        number = ("119.7" if "gain" in verb else "119.8") if reasons else "119.9"
+        stop(game, event, Reason(number, {}, "" if reasons else "none"), *reasons, shown=bool(reasons))
         return
     game.players[event.player].life += event.amount if event.kind == "gain_life" else -event.amount
     event.touches.add(f"life:{event.player}")
@@ -56,9 +56,9 @@ def draw(game: Game, event: Event) -> list[Event]:
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
     key = f"draws:{event.player}:{game.turn}"
-    if any(limit(game, event.player, game.done.get(key, 0)) for limit in DRAW_LIMITS):
-        event.void = True
-        return []
+    limits = [why for limit in DRAW_LIMITS for why in limit(game, event.player, game.done.get(key, 0))]
+    if limits:
+        return stop(game, event, *limits)
     game.done[key] = game.done.get(key, 0) + 1
     if game.step == "draw" and event.player == game.active:
         step_key = f"drawstep:{game.turn}"
@@ -82,14 +82,10 @@ def destroy(game: Game, event: Event) -> list[Event]:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None or obj.zone != "battlefield":
-        event.void = True
-        return []
+        return gone(game, event)
     if has_keyword(game, event.obj, "indestructible"):
-        event.void = True
-        note(game, "not_destroyed", {"card": card_name(game, event.obj)},
-             [*event.reasons, Reason("702.12b", {"card": card_name(game, event.obj)})],
-             {card_key(game, event.obj, "zone"), card_key(game, event.obj)})  # fmt: skip
-        return []
+        reason = Reason("702.12b", {"card": card_name(game, event.obj)})
+        return stop(game, event, reason, log="not_destroyed", shown=True)
     move = Event("move", event.obj, source=event.source, data=having(TO("graveyard"), WHY("destroy")))
     move.reasons = [*event.reasons, Reason("701.8a", {"card": card_name(game, event.obj)})]
     if event.data.get(NO_REGENERATION) and any(shield.get("obj") == event.obj for shield in game.shields):
@@ -104,11 +100,14 @@ def sacrifice(game: Game, event: Event) -> list[Event]:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None or obj.zone != "battlefield" or chars(game, event.obj).controller != event.player:
-        event.void = True
-        return []
-    if forbidden(game, "be sacrificed", event.obj):
-        event.void = True
-        return []
+        slots = {"card": card_name(game, event.obj), "player": event.player}
+        return stop(game, event, Reason("701.21a", slots, "no"))
+    banned = forbidden(game, "be sacrificed", event.obj)
+    cause = event.data.get(CAUSE)
+    if cause is not None:
+        banned += forbidden(game, "be made to sacrifice", event.player, cause)
+    if banned:
+        return stop(game, event, *banned, shown=True)
     move = Event("move", event.obj, source=event.source, data=having(TO("graveyard"), WHY("sacrifice")))
     move.reasons = [
         *event.reasons,
@@ -124,8 +123,7 @@ def discard(game: Game, event: Event) -> list[Event]:
     assert event.obj is not None
     card = game.objects.get(event.obj)
     if card is None or (card.zone, card.owner) != ("hand", event.player):
-        event.void = True
-        return []
+        return stop(game, event, Reason("701.9a", {"card": card_name(game, event.obj)}, "no"))
     move = Event(
         "move",
         event.obj,
@@ -157,17 +155,18 @@ def mill(game: Game, event: Event) -> list[Event]:
 @applies("counters")
 def counters(game: Game, event: Event) -> None:
     """CR 122.1: counters are put on an object or player."""
-    if event.amount <= 0:
-        event.void = True
-        return
     kind = event.data[COUNTER]
+    if event.amount <= 0:
+        stop(game, event, Reason("122.1", {"counter": kind}, "none"))
+        return
     if event.obj is not None:
         obj = game.objects.get(event.obj)
-        banned = obj is not None and (
-            forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id)
-        )
-        if obj is None or banned:
-            event.void = True
+        if obj is None:
+            gone(game, event)
+            return
+        banned = forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id)
+        if banned:
+            stop(game, event, *banned)
             return
         obj.counters[kind] = obj.counters.get(kind, 0) + event.amount
         obj.marks.setdefault(COUNTERS_AT, {})[kind] = tick(game)  # 613.7c
@@ -176,10 +175,11 @@ def counters(game: Game, event: Event) -> None:
         }
     else:
         assert event.player is not None
-        if forbidden(game, "get counters", event.player) or forbidden(
+        banned = forbidden(game, "get counters", event.player) or forbidden(
             game, f"get {kind} counters", event.player
-        ):
-            event.void = True
+        )
+        if banned:
+            stop(game, event, *banned)
             return
         having = game.players[event.player].counters
         having[kind] = having.get(kind, 0) + event.amount
@@ -193,7 +193,7 @@ def remove_counters(game: Game, event: Event) -> None:
     """Counters are removed, as many as there are; from what leaves at the same moment none can be."""
     kind = event.data[COUNTER]
     if event.obj is not None and event.obj not in game.objects:
-        event.void = True
+        gone(game, event)
         return
     having = (
         game.objects[event.obj].counters
@@ -212,28 +212,35 @@ def remove_counters(game: Game, event: Event) -> None:
     event.slots["counter"] = kind
 
 
+@rule("701.26a", "701.26b")
 @applies("tap", "untap")
 def tap(game: Game, event: Event) -> None:
-    """CR 701.26: a permanent is tapped or untapped; one that is so already is left alone."""
+    """CR 701.26a-b: a permanent is tapped or untapped; one that is so already is left alone."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     want = event.kind == "tap"
-    if obj is None or obj.zone != "battlefield" or obj.tapped == want:
-        event.void = True
+    if obj is None or obj.zone != "battlefield":
+        gone(game, event)
+        return
+    if obj.tapped == want:
+        stop(game, event, Reason("701.26a" if want else "701.26b", {"card": card_name(game, obj.id)}))
         return
     obj.tapped = want
     event.touches.add(card_key(game, event.obj, "tapped"))
 
 
-@rule("701.3a", "613.7e")
+@rule("701.3a", "701.3b", "613.7e")
 @applies("attach", "unattach")
 def attach(game: Game, event: Event) -> None:
-    """CR 701.3a, 613.7e: to attach moves an Aura or Equipment onto something, with a new timestamp."""
+    """CR 701.3a-b, 613.7e: to attach moves an Aura or Equipment onto something, with a new timestamp."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     host = event.data.get(HOST)
-    if obj is None or (event.kind == "attach" and obj.attached_to == host):
-        event.void = True
+    if obj is None:
+        gone(game, event)
+        return
+    if event.kind == "attach" and obj.attached_to == host:
+        stop(game, event, Reason("701.3b", {"card": card_name(game, obj.id)}))
         return
     obj.attached_to = host if event.kind == "attach" else None
     if event.kind == "attach":
@@ -247,7 +254,7 @@ def become(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None:
-        event.void = True
+        gone(game, event)
         return
     mark = STATES[event.data[STATE]]
     if mark is not None:
@@ -262,7 +269,7 @@ def lose(game: Game, event: Event) -> None:
     assert event.player is not None
     reasons = forbidden(game, "lose", event.player)
     if reasons:
-        event.void = True
+        stop(game, event, *reasons)
         return
     game.players[event.player].lost = True
     event.touches.add("result")
@@ -272,8 +279,9 @@ def lose(game: Game, event: Event) -> None:
 def win(game: Game, event: Event) -> None:
     """CR 104.2: a player wins the game."""
     assert event.player is not None
-    if forbidden(game, "win", event.player):
-        event.void = True
+    reasons = forbidden(game, "win", event.player)
+    if reasons:
+        stop(game, event, *reasons)
         return
     game.players[event.player].won = True
     game.over = "won"

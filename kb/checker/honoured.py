@@ -18,7 +18,7 @@ UNREAD_FIELDS: dict[type[ast.Node], dict[str, tuple[Any, ...]]] = {
 _AGAINST = frozenset({"attack", "block", "attack or block", "be blocked", "attack you or yours"})
 _CASTING = frozenset({"cast", "cast spells", "be cast", "play", "play land"})
 ONLY_WITH: dict[tuple[type[ast.Node], str], tuple[str, frozenset[str]]] = {
-    (ast.Cant, "object"): ("verb", _AGAINST | _CASTING | {"be targeted", "activate", "activate abilities"}),
+    (ast.Cant, "object"): ("verb", _AGAINST | _CASTING | {"be targeted", "activate", "activate abilities", "be made to sacrifice"}),
     (ast.Cant, "but"): ("verb", _AGAINST | _CASTING | {"be targeted", "activate", "activate abilities"}),
     (ast.Must, "object"): ("verb", frozenset({"attack", "block"})),
     (ast.Can, "origin"): ("verb", frozenset({"cast", "play", "plot"})),

@@ -46,6 +46,7 @@ from kb.checker.marks import (
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import put_on_top
 from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, leave_combat, tick, touch, zone_key
+from kb.checker.stopping import gone, stop
 
 KEPT_ON_ENTERING: list[Mark[Any]] = [
     X, KICKED, CAST_FROM, MANA_SPENT, METHOD, BARGAINED, BESTOWED, CAST_BY, SUSPEND_HASTE,
@@ -109,10 +110,11 @@ def move(game: Game, event: Event) -> None:
     """CR 400.7, 400.3: an object that changes zones becomes a new one; it goes to its owner's library, hand or graveyard."""
     assert event.obj is not None
     old = game.objects.get(event.obj)
-    if old is None or (
-        old.token and old.zone not in ("battlefield", "stack")
-    ):  # a token that has left stays away (111.8)
-        event.void = True
+    if old is None:
+        gone(game, event)
+        return
+    if old.token and old.zone not in ("battlefield", "stack"):
+        stop(game, event, Reason("111.8", {"card": old.printed.name}))
         return
     to = event.data[TO]
     event.data[FROM] = old.zone

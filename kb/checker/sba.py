@@ -22,6 +22,7 @@ from kb.checker.oracle import ast
 from kb.checker.parts import rule_changed
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, card_name, known, living, touch
+from kb.checker.stopping import gone
 
 Finder = Callable[[Game], Iterator[Event]]
 STATE_BASED: list[Finder] = []
@@ -287,7 +288,7 @@ def cease(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects.pop(event.obj, None)
     if obj is None:
-        event.void = True
+        gone(game, event)
         return
     for ids in game.zones.values():
         if obj.id in ids:

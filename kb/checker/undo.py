@@ -1,4 +1,4 @@
-"""Taking a copy of a game, so that an action can be tried and taken back (CR 733: illegal actions are reversed)."""
+"""Taking a copy of a game, so that an action can be tried and taken back (CR 732: illegal actions are reversed)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ AT_A_COST = {"attack", "block", "attack or block", "attack you or yours"}
 """What effects may make cost something (`Cant.cost`: "unless you pay {2}")."""
 
 # Words that several modules look at; a mechanic of its own says its words itself.
-knows(ast.Cant, "verb", "attack", "block", "attack or block", "be blocked", "be countered", "be targeted", "untap", "be sacrificed",
+knows(ast.Cant, "verb", "attack", "block", "attack or block", "be blocked", "be countered", "be targeted", "untap", "be sacrificed", "be made to sacrifice",
       "enter", "have counters", "have +1/+1 counters", "have -1/-1 counters", "get counters", "get poison counters", "cast",
       "cast spells", "cast at instant speed", "be cast", "play", "play land", "gain life", "lose life", "draw", "activate",
       "activate abilities", "win", "lose", "prevent damage", "be prevented", "regenerate")  # fmt: skip

@@ -27,6 +27,7 @@ from kb.checker.event_data import (
     ATTACKING,
     BEGIN,
     BY,
+    CAUSE,
     CONTROLLER,
     COUNTER,
     COUNTERS,
@@ -251,7 +252,8 @@ def sacrifice(game: Game, effect: ast.Sacrifice, scope: Scope) -> None:
     for player in players_of(game, effect.who, scope):
         for thing in objects_of(game, effect.what, sacrificing(scope, player, effect.who)):
             if thing in game.objects and chars(game, thing).controller == player:
-                events.append(Event("sacrifice", thing, player=player, source=scope.source))
+                data = having(CAUSE(scope.item))
+                events.append(Event("sacrifice", thing, player=player, source=scope.source, data=data))
     if len({event.player for event in events}) > 1:
         because_read(game, "101.4")
     happened = happen(game, *events)

@@ -6,21 +6,23 @@ from kb.checker.dispatch import find, number
 from kb.checker.happenings import DRAW_LIMITS
 from kb.checker.oracle import ast
 from kb.checker.parts import parts
+from kb.checker.rules import Reason
 from kb.checker.state import Game
 from kb.checker.vocabulary import COUNTED
 
 COUNTED.add("draw")
 
 
-def drawn_enough(game: Game, player: str, drawn: int) -> bool:
-    """Whether an effect lets the player draw no more cards this turn."""
-    return any(
-        drawn >= number(game, one.part.most, one.scope)
+def drawn_enough(game: Game, player: str, drawn: int) -> list[Reason]:
+    """The effects that let the player draw no more cards this turn."""
+    return [
+        Reason("101.2", {"by": one.source, "verb": "draw", "card": player})
         for one in parts(game, ast.Cant)
         if one.part.verb == "draw"
         and one.part.most is not None
         and player in find(game, one.part.who, one.scope)
-    )
+        and drawn >= number(game, one.part.most, one.scope)
+    ]
 
 
 DRAW_LIMITS.append(drawn_enough)

@@ -28,6 +28,7 @@ from kb.checker.scenario import Scenario
 from kb.checker.script_events import script_event
 from kb.checker.setup import SETUPS
 from kb.checker.state import Game, NotModelled, Obj, known, new_object, stack, touch
+from kb.checker.stopping import gone
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.vocabulary import knows
 
@@ -316,7 +317,7 @@ def complete(game: Game, event: Event) -> None:
     assert event.obj is not None
     old = game.objects.get(event.obj)
     if old is None:
-        event.void = True
+        gone(game, event)
         return
     game.players[old.owner].facts[COMPLETED].append(old.printed.name)
     game.zones["command"].remove(old.id)

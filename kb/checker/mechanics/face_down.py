@@ -23,6 +23,7 @@ from kb.checker.oracle import ast
 from kb.checker.permissions import CAST_FACE_DOWN, Permission, permission, split_second
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
+from kb.checker.stopping import gone, stop
 from kb.checker.undo import restore, snapshot
 
 MANIFESTED: Mark[bool] = Mark("manifested")
@@ -107,8 +108,11 @@ def face_up(game: Game, event: Event) -> None:
     """CR 708.8: it has its own characteristics again; it hasn't entered, and its timestamp is new (613.7f)."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if obj is None or not obj.face_down:
-        event.void = True
+    if obj is None:
+        gone(game, event)
+        return
+    if not obj.face_down:
+        stop(game, event, Reason("708.7", {"card": obj.printed.name}, "face_up"))
         return
     obj.face_down = False
     obj.timestamp = tick(game)
@@ -172,8 +176,12 @@ def face_down(game: Game, event: Event) -> None:
     """CR 708.2b, 712.16: what is face down already, or double-faced, can't be turned face down."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if obj is None or obj.zone != "battlefield" or obj.face_down or double_faced(obj.printed):
-        event.void = True
+    if obj is None or obj.zone != "battlefield":
+        gone(game, event)
+        return
+    if obj.face_down or double_faced(obj.printed):
+        rule_number = "708.2b" if obj.face_down else "712.16"
+        stop(game, event, Reason(rule_number, {"card": card_name(game, obj.id)}))
         return
     obj.face_down = True
     obj.timestamp = tick(game)  # 613.7f

@@ -16,9 +16,10 @@ from kb.checker.events import happen
 from kb.checker.inherent import watches
 from kb.checker.keys import having
 from kb.checker.oracle import ast
-from kb.checker.rules import rule
+from kb.checker.rules import Reason, rule
 from kb.checker.script_events import script_event
 from kb.checker.state import PHASED_OUT, Continuous, Game, Obj, turn_order
+from kb.checker.stopping import stop
 
 LEAVING: list[Callable[[Game, str], None]] = []
 LEFT: list[Callable[[Game, str], None]] = []
@@ -48,7 +49,7 @@ def leave_game(game: Game, event: Event) -> None:
     assert event.player is not None
     player = game.players[event.player]
     if player.left:
-        event.void = True
+        stop(game, event, Reason("104.5", {"player": event.player}, "already"))
         return
     for settle in LEAVING:
         settle(game, event.player)

@@ -15,6 +15,7 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.state import Game, living
+from kb.checker.stopping import stop
 
 emits("become_monarch")
 
@@ -24,8 +25,11 @@ emits("become_monarch")
 def become(game: Game, event: Event) -> None:
     """CR 724.3: only one player is the monarch; whoever becomes it takes it from the other."""
     if game.facts.get(MONARCH) == event.player:
-        event.void = True
+        stop(game, event, Reason("724.3", {"player": event.player}, "same"))
         return
+    before = game.facts.get(MONARCH)
+    if before is not None:
+        event.why("724.3", player=event.player, other=before)
     game.facts[MONARCH] = event.player
     event.touches.add("monarch")
 

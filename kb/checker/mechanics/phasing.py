@@ -24,6 +24,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
 from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, of_card
+from kb.checker.stopping import gone
 from kb.checker.turn import TURN_BASED
 
 
@@ -78,7 +79,7 @@ def phase_out(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None or obj.zone != "battlefield":
-        event.void = True
+        gone(game, event)
         return
     _vanish(game, obj, None, event)
 
@@ -106,7 +107,7 @@ def phase_in(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects.get(event.obj)
     if obj is None or obj.zone != PHASED_OUT:
-        event.void = True
+        gone(game, event)
         return
     _return(game, obj, event)
 

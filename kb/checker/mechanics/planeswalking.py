@@ -20,6 +20,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
 from kb.checker.script_events import script_event
 from kb.checker.state import Game, Obj, new_object, of_card, stack, tick, touch
+from kb.checker.stopping import gone, stop
 from kb.checker.triggers import TRIGGER_RULES
 
 TRIGGER_RULES["encounter"] = ("312.5",)
@@ -90,7 +91,7 @@ def turn_down(game: Game, event: Event) -> None:
     assert event.obj is not None
     old = game.objects.get(event.obj)
     if old is None:
-        event.void = True
+        gone(game, event)
         return
     from kb.checker.characteristics import chars
 
@@ -113,7 +114,7 @@ def turn_up(game: Game, event: Event) -> None:
     """CR 312.5, 901.7, 311.4: the new card is turned face up and its abilities function; a phenomenon is encountered so."""
     obj = of_card(game, event.data[CARD])
     if obj is None:
-        event.void = True
+        stop(game, event, Reason("312.5" if event.kind == "encounter" else "901.7"))
         return
     deck = deck_of(game, event.player or obj.owner)
     if obj.card in deck:

@@ -26,6 +26,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
 from kb.checker.scenario import Check
 from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, known, living, of_card
+from kb.checker.stopping import stop
 
 passive("start your engines!")
 MAX = 4
@@ -65,7 +66,7 @@ def change_speed(game: Game, event: Event) -> None:
     assert event.player is not None
     player = game.players[event.player]
     if player.speed == event.data[NEW_SPEED]:
-        event.void = True
+        stop(game, event, Reason("702.179d", {"player": event.player}, "same"))
         return
     player.speed = event.data[NEW_SPEED]
     event.slots["to"] = player.speed

@@ -14,12 +14,12 @@ from kb.checker.event import Event, applies, card_key
 from kb.checker.event_data import BY_DAY_NIGHT
 from kb.checker.events import happen
 from kb.checker.keys import Mark
-from kb.checker.log import note
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
 from kb.checker.state import Game, Obj, known, tick
+from kb.checker.stopping import gone, stop
 
 TRANSFORMED_AT: Mark[int] = Mark("transformed_at")
 """Timestamp of its transforming."""
@@ -48,18 +48,23 @@ def transform(game: Game, event: Event) -> None:
     """CR 712.18, 712.10, 613.7g: it stays the same object and shows its other face, unless that is an instant or sorcery."""
     assert event.obj is not None
     obj = game.objects.get(event.obj)
-    if obj is None or obj.zone != "battlefield" or not double_faced(obj.printed) or obj.face_down:
-        event.void = True
+    if obj is None or obj.zone != "battlefield":
+        gone(game, event)
+        return
+    slots = {"card": obj.printed.name}
+    if obj.face_down:
+        stop(game, event, Reason("712.15a", slots))
+        return
+    if not double_faced(obj.printed):
+        stop(game, event, Reason("701.27c", slots))
         return
     bound = has_keyword(game, obj.id, "daybound") or has_keyword(game, obj.id, "nightbound")
     if bound and not event.data.get(BY_DAY_NIGHT):  # 702.145b, 702.145e
-        event.void = True
-        note(game, "not_transformed", {"card": obj.printed.name}, [Reason("702.145b", {"card": obj.printed.name}, "no")],
-             {card_key(game, obj.id, topic) for topic in ("power", "types", "transformed", "card")}, shown=False)  # fmt: skip
+        stop(game, event, Reason("702.145b", slots, "no"))
         return
     other = obj.printed.faces[1 - obj.face]
     if {"instant", "sorcery"} & set(other.types):
-        event.void = True
+        stop(game, event, Reason("712.10", slots))
         return
     obj.face = 1 - obj.face
     obj.timestamp = obj.marks[TRANSFORMED_AT] = tick(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from kb.checker.oracle import ast
 from kb.checker.oracle.antecedents import UnresolvedError
@@ -15,6 +16,8 @@ from kb.checker.oracle.resolve import Resolver
 from kb.checker.oracle.rewrite import rewrite
 from kb.checker.oracle.tokens import tokenize
 from kb.checker.oracle.zones import condition_zone
+
+ENTERS = ast.Moves(ast.SameAs(ast.This()), to="battlefield")
 
 
 def read_static(parser: Parser, head: str, text: str, bullets: bool) -> Ability | None:
@@ -32,7 +35,7 @@ class _StaticReader:
         parser = self.parser
         statics: list[Static] = []
         for first, last in sentences(parser, 0, parser.size):
-            if statics and self._entering(statics, first, last):
+            if statics and self._further(statics, first, last):
                 continue
             read = parser.exact("static", first, last)
             settled = self._settled_static(read, statics) if isinstance(read, Static) else None
@@ -114,33 +117,32 @@ class _StaticReader:
                 )
         return None
 
-    def _entering(self, statics: list[Static], first: int, last: int) -> bool:
-        """A further instruction after "as this enters, …" ("If you don't, it enters tapped")."""
-        entering = statics[-1].parts[-1]
-        if isinstance(entering, ast.Prevent):
-            return self._and_then(statics, entering, first, last)
-        if not isinstance(entering, ast.EntersWith) or not entering.effects:
+    FURTHER: ClassVar[dict[type[ast.Part], str]] = {
+        ast.EntersWith: "effects",
+        ast.Prevent: "then",
+        ast.Replace: "instead",
+    }
+    """Where further instructions of a part stand."""
+
+    def _further(self, statics: list[Static], first: int, last: int) -> bool:
+        """A further instruction ("If you don't, it enters tapped"; "Remove a +1/+1 counter from this creature")."""
+        part = statics[-1].parts[-1]
+        name = self.FURTHER.get(type(part))
+        if name is None or (name != "then" and not getattr(part, name)):
             return False
         resolver = Resolver()
         resolver.say(ast.This(), frozenset({"~"}))
-        reader = BodyReader(self.parser, self.head, resolver, effects=list(entering.effects))
-        reader.sentence(first, last)
-        if ast.unread(tuple(reader.effects)):
-            return False
-        changed = replace(entering, effects=tuple(reader.effects))
-        statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
-        return True
-
-    def _and_then(self, statics: list[Static], prevent: ast.Prevent, first: int, last: int) -> bool:
-        """A further instruction after "prevent that damage" ("Remove a +1/+1 counter from this creature")."""
-        resolver = Resolver(event=prevent.damage, replaced=True)
-        resolver.hear(prevent.damage)
-        resolver.say(ast.This(), frozenset({"~"}))
-        reader = BodyReader(self.parser, self.head, resolver, effects=list(prevent.then))
+        if isinstance(part, ast.Prevent):
+            resolver.event, resolver.replaced = part.damage, True
+            resolver.hear(part.damage)
+        if isinstance(part, ast.Replace) and part.event != ENTERS:
+            return False  # what "it" is after what is done instead isn't looked into
+        reader = BodyReader(self.parser, self.head, resolver, effects=list(getattr(part, name)))
         reader.sentence(first, last)
         if ast.unread(tuple(reader.effects)) or resolver.targets:
             return False
-        changed = replace(prevent, then=tuple(reader.effects))
+        further: dict[str, Any] = {name: tuple(reader.effects)}
+        changed = replace(part, **further)
         statics[-1] = replace(statics[-1], parts=(*statics[-1].parts[:-1], changed))
         return True
 

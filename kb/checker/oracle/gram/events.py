@@ -220,22 +220,22 @@ OTHER_EVENTS = [
     ),
     P(
         "<subject> become the target of a spell or ability",
-        lambda s: BecomesTarget(s[0], _any_source(), batch=s[1]),
+        lambda s: BecomesTarget(s[0], spell_or_ability(), batch=s[1]),
     ),
     P("<subject> become the target of a spell", lambda s: BecomesTarget(s[0], Filter("spell"), batch=s[1])),
     P(
         "<subject> become the target of a spell or ability (a opponent control)",
-        lambda s: BecomesTarget(s[0], _any_source(Players("opponents")), batch=s[1]),
+        lambda s: BecomesTarget(s[0], spell_or_ability(Players("opponents")), batch=s[1]),
     ),
     P(
         "<subject> become the target of a spell or ability you control",
-        lambda s: BecomesTarget(s[0], _any_source(YOU), batch=s[1]),
+        lambda s: BecomesTarget(s[0], spell_or_ability(YOU), batch=s[1]),
     ),
     P(
         "<subject> become the target of a spell or ability for the first time each turn",
-        lambda s: BecomesTarget(s[0], _any_source(), first=True, batch=s[1]),
+        lambda s: BecomesTarget(s[0], spell_or_ability(), first=True, batch=s[1]),
     ),
-    P("<who> become the target of a spell or ability", lambda w: BecomesTarget(w, _any_source())),
+    P("<who> become the target of a spell or ability", lambda w: BecomesTarget(w, spell_or_ability())),
     P(
         "<subject> become $(plotted|monstrous|attached|unattached|saddled|renowned|suspected|enchanted|equipped)",
         lambda s, w: Becomes(s[0], w, batch=s[1]),
@@ -262,7 +262,8 @@ def _from_zone(subject: Subject, zone: tuple[Any, Ref | None]) -> Event:
     return moves(subject, zone[0], "battlefield", None, zone[1])
 
 
-def _any_source(who: Ref | None = None) -> Predicate:
+def spell_or_ability(who: Ref | None = None) -> Predicate:
+    """What spells and abilities are, or those that a player controls."""
     where = () if who is None else (ControlledBy(who),)
     return Filter("any", (AnyOf((Filter("spell"), Filter("ability"))), *where))
 

@@ -31,6 +31,7 @@ from kb.checker.oracle.ast import (
     RulePart,
     TopCards,
 )
+from kb.checker.oracle.gram.events import spell_or_ability
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.gram.static_help import ITSELF, MYSELF, OPPONENTS, static
 from kb.checker.oracle.grammar import REJECT, P
@@ -240,7 +241,7 @@ RULES = [
     P("you may choose not to untap ~ during your untap step", lambda: static(Can(YOU, "not untap", ITSELF))),
     P(
         "spell and ability your opponent control can't cause you to sacrifice permanent",
-        lambda: static(Cant(YOU, "be made to sacrifice")),
+        lambda: static(Cant(YOU, "be made to sacrifice", spell_or_ability(Players("opponents")))),
     ),
     P(
         "you may activate (her|his|its) loyalty ability any time you could cast a instant",
