@@ -6,10 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.model import Both, Step
+from kb.asking.frames import Person
+from kb.asking.model import Both, Step, Verdict
 from kb.asking.staging.model import Case, Kind, Outcome, Part, Staged, Told
 from kb.checker import CardBase
 
+_NOTHING: Final = Both(
+    "Nothing was told that could make it happen or keep it from happening.",
+    "それが起こる、または起こらない理由になることが述べられていません。",
+)
 PROOF: Final = 6
 """Rules in a proof at most."""
 
@@ -55,12 +60,17 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         deciding=case.deciding,
         scenario=case.document,
     )
+    deciding = [answers[index] for index in case.deciding]
     stopped = _stopped(case, answers, base)
     if stopped is not None:
+        if stopped.kind == "impossible" and _as_played(case, deciding) != "no":
+            # what can't be done is no answer to whether something else happens, unless that doesn't happen either
+            return replace(stopped, verdict="undetermined")
         return replace(
             stopped, not_modelled=tuple(report["not_modelled"]) if stopped.kind == "unknown" else ()
         )
-    deciding = [answers[index] for index in case.deciding]
+    if _idle(case, deciding, report):
+        return replace(base, kind="unknown", why=_NOTHING)
     open_ = next(
         (one for one in deciding if one["status"] != "determined" or one.get("illegal_choice")), None
     )
@@ -73,6 +83,22 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         story = _story(report["log"])
         value = [one.to_json() for one in story]
     return replace(base, verdict=verdict, value=value, because=steps, story=story)
+
+
+def _as_played(case: Case, deciding: Sequence[Mapping[str, Any]]) -> Verdict:
+    """What the checks say, whatever was refused."""
+    if any(one["status"] != "determined" for one in deciding):
+        return "undetermined"
+    return case.read([one["value"] for one in deciding])[0]
+
+
+def _idle(case: Case, deciding: Sequence[Mapping[str, Any]], report: Mapping[str, Any]) -> bool:
+    """Whether it is asked what happens where nothing at all was done: then the question says too little to be played."""
+    waits = any(key in one["check"] for one in deciding for key in ("happened", "triggered", "resolved"))
+    of_players = any(
+        isinstance(one, Person) for want in case.wanted if want.held for one in want.told.roles.values()
+    )
+    return waits and not of_players and not case.document.get("script") and not report["log"]
 
 
 def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) -> Outcome | None:

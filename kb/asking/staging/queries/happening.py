@@ -114,12 +114,8 @@ def _holds(table: Table, frame: Frame) -> Question:
     told.link, told.mood, told.negated, told.modal  # noqa: B018 - see `measured`
     told.manner("still", "again")
     told.close()
-    checks = [{**one, "at": table.line.at} if moved else one for one in found.checks]
-    asked = (
-        [table.ask(one) for one in checks]
-        if moved or table.line.script
-        else [table.ask_now(one) for one in checks]
-    )
+    now = moved or bool(table.line.script)
+    asked = [table.ask({**one, "at": table.line.at}) if now else table.ask_now(one) for one in found.checks]
     return Question(asked, lambda values: yes_no(found.test(list(values))))
 
 
