@@ -1,0 +1,176 @@
+"""The whole way from a question's words to its answer: heard, identified, staged, played, decided, said.
+
+Every reading of the words is played; where they come to different answers nothing is claimed, and each reading is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kb.asking.card import Card
+from kb.asking.cards import CardBook
+from kb.asking.deciding import play
+from kb.asking.definition import definition
+from kb.asking.frames import Question, Ref
+from kb.asking.model import Answer, Both, Verdict
+from kb.asking.plainly import plain_question
+from kb.asking.saying.answers import answer as said
+from kb.asking.saying.english import English
+from kb.asking.saying.japanese import Japanese
+from kb.asking.staging import Outcome, Unstaged, stage
+from kb.asking.understanding import finder, understood
+from kb.checker.oracle.ast import HasType, walk
+from kb.checker.oracle.words import CARD_TYPES
+from kb.library import Library
+from scraper.document import Lang
+
+LONGEST: Final = 600
+"""Letters of a question that is read; a longer one is asked to be put shortly."""
+_SEVERAL: Final = Both(
+    "This can be read in more than one way, with different answers: ",
+    "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：",
+)
+_TWO: Final = Both("These are several questions with different answers.", "答えの異なる複数の質問です。")
+_TOO_LONG: Final = Both(
+    f"The question is longer than {LONGEST} letters; it was not read. Ask for one thing at a time.",
+    f"質問が{LONGEST}文字を超えているため、読み取っていません。一つずつ質問してください。",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One reading, with the cards that it names and what came of it."""
+
+    question: Question
+    cards: Mapping[str, Card]
+    outcome: Outcome
+
+    @property
+    def say(self) -> Both:
+        """The question as it was read."""
+        return Both(
+            English(self.question, self.cards).restated(), Japanese(self.question, self.cards).restated()
+        )
+
+    @property
+    def result(self) -> tuple[object, ...]:
+        """What tells two answers apart."""
+        return tuple((one.verdict, one.kind, str(one.value)) for one in (self.outcome, *self.outcome.others))
+
+
+def answer(question: str, lang: Lang, library: Library, book: CardBook) -> Answer:
+    """Answer a question in its language."""
+    if len(question) > LONGEST:
+        return Answer(question, lang, "undetermined", None, _TOO_LONG)
+    meaning = definition(question, lang, library)
+    if meaning is not None:
+        return meaning
+    _, readings = understood(question, book)
+    base = Answer(
+        question,
+        lang,
+        "undetermined",
+        None,
+        _TOO_LONG,
+        frames=readings[0].to_json(),
+        unread=readings[0].unread,
+    )
+    if readings[0].unread or not readings[0].queries:
+        return replace(base, answer=_unread(readings[0].unread, nothing_loaded=not book.table))
+    cards = finder(book)
+    found = [_played(one, cards, library) for one in readings]
+    return _answered(base, found)
+
+
+def _played(question: Question, card_of: object, library: Library) -> Read:
+    assert callable(card_of)
+    cards = {
+        one.card: card for one in question.things if one.card and (card := card_of(one.card)) is not None
+    }
+    bare, turned = plain_question(question, _types(question, cards))
+    staged = stage(bare, cards)
+    if isinstance(staged, Unstaged):
+        return Read(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
+    first, *rest = played_all(play(staged, library.card_base), turned)
+    return Read(question, cards, replace(first, others=tuple(rest)))
+
+
+def played_all(outcome: Outcome, turned: Sequence[bool]) -> list[Outcome]:
+    """The answers of all that was asked, turned back where the plain form was asked the other way round."""
+    return [
+        replace(one, verdict=_OTHER_WAY.get(one.verdict, one.verdict))
+        if round_ and one.kind == "played"
+        else one
+        for one, round_ in zip((outcome, *outcome.others), turned, strict=True)
+    ]
+
+
+def _turned(outcome: Outcome) -> Outcome:
+    if outcome.kind in ("played", "stated"):
+        return replace(outcome, verdict=_OTHER_WAY.get(outcome.verdict, outcome.verdict))
+    return replace(outcome, verdict="undetermined")  # what can't be done says nothing about the opposite
+
+
+_OTHER_WAY: Final[dict[Verdict, Verdict]] = {"yes": "no", "no": "yes"}
+
+
+def _types(question: Question, cards: Mapping[str, Card]) -> Callable[[Ref], frozenset[str]]:
+    def types_of(ref: Ref) -> frozenset[str]:
+        thing = question.thing(ref)
+        card = cards.get(thing.card)
+        own = (one.name for one in walk(thing.filter) if isinstance(one, HasType))
+        printed = card.types.lower().replace("—", " ").split() if card is not None else ()
+        return frozenset((*own, *printed)) & CARD_TYPES
+
+    return types_of
+
+
+def _answered(base: Answer, found: Sequence[Read]) -> Answer:
+    first = found[0]
+    outcome = first.outcome
+    base = replace(
+        base,
+        understood=first.say,
+        scenario=outcome.scenario,
+        assumptions=outcome.assumptions,
+        not_modelled=outcome.not_modelled,
+    )
+    if len({one.result for one in found}) > 1:
+        says = [one.say for one in found]
+        text = Both(
+            _SEVERAL.en + " ".join(one.en for one in says), _SEVERAL.ja + "".join(one.ja for one in says)
+        )
+        return replace(base, answer=text, others=tuple(says[1:]))
+    sentences = [
+        said(first.question, query, one, first.cards)
+        for query, one in zip(first.question.queries, (outcome, *outcome.others), strict=False)
+    ]
+    text = Both(" ".join(one.en for one in sentences), "".join(one.ja for one in sentences))
+    if len({(one.verdict, str(one.value)) for one in (outcome, *outcome.others)}) > 1:
+        return replace(base, answer=Both(f"{_TWO.en} {text.en}", f"{_TWO.ja}{text.ja}"))
+    steps = {step.rule: step for one in (outcome, *outcome.others) for step in one.because}
+    because = tuple(steps.values()) if outcome.verdict != "undetermined" else ()
+    return replace(base, verdict=outcome.verdict, value=outcome.value, answer=text, because=because)
+
+
+def _unread(words: Sequence[str], *, nothing_loaded: bool) -> Both:
+    if not words:
+        return Both(
+            "Nothing that is asked was found in these words, so nothing is claimed.",
+            "何を尋ねているのかを読み取れなかったため、答えは出せません。",
+        )
+    hint = (
+        Both(
+            " No cards are loaded, so no card name is known (mtgkb update cards brings them).",
+            "カードが取り込まれていないため、カード名は分かりません（mtgkb update cards で取り込めます）。",
+        )
+        if nothing_loaded
+        else Both("", "")
+    )
+    return Both(
+        f"Not understood: {', '.join(f'“{word}”' for word in words)}. Nothing is claimed where a word may matter.{hint.en}",
+        f"次の言葉が理解できませんでした：{'、'.join(f'「{word}」' for word in words)}。"
+        f"結論を左右しうる言葉が分からないため、推測では答えません。{hint.ja}",
+    )

@@ -1,0 +1,50 @@
+"""A question's words become frames: the reader of its language, then which things are meant.
+
+The cards are those of the library; nothing is played here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from kb.asking.card import Card
+from kb.asking.cards import CardBook
+from kb.asking.discourse import identify
+from kb.asking.frames import Question
+from kb.asking.mentions import Heard
+from kb.asking.normal import language, plain
+
+
+def hear(question: str, book: CardBook) -> Heard:
+    """The clauses of a question in the language of its letters."""
+    if language(question) == "ja":
+        try:
+            reader = import_module("kb.asking.reading.japanese")
+        except ModuleNotFoundError:  # being built
+            return Heard((), (question,))
+        found = reader.read(question, book.table)
+        assert isinstance(found, Heard)
+        return found
+    from kb.asking.reading import english
+
+    return english.read(question, book.table)
+
+
+def finder(book: CardBook) -> Callable[[str], Card | None]:
+    """Cards by their English names."""
+    known: dict[str, Card | None] = {}
+
+    def card_of(name: str) -> Card | None:
+        if name not in known:
+            found = [one for one in book.table.called(plain(name).key) if one.name == name]
+            known[name] = book.card(found[0]) if found else None
+        return known[name]
+
+    return card_of
+
+
+def understood(question: str, book: CardBook) -> tuple[Heard, tuple[Question, ...]]:
+    """What is heard and all its readings."""
+    heard = hear(question, book)
+    return heard, identify(heard, finder(book))
