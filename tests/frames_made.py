@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.asking.frames import ME, OPPONENT, AbilityOf, Counters, Frame, Number, Place, Question, Ref, Thing
-from kb.asking.wordbook import Verb, described, wordbook
+from kb.asking.wordbook import Verb, described
 
 NOUNS = {
     "creature": "creature",
@@ -75,10 +75,9 @@ def frame_of(verb: Verb, agent: bool = True) -> tuple[Frame, tuple[Thing, ...]]:
     return Frame(verb.name, {**roles, **SPECIAL.get(verb.name, {})}), tuple(things)
 
 
-def all_frames() -> Iterator[tuple[Frame, Question]]:
-    """A frame of each verb, with and without somebody who does it."""
-    for verb in wordbook().verbs.values():
-        for agent in (True, False):
-            frame, things = frame_of(verb, agent)
-            if agent or "what" in frame.roles:
-                yield frame, Question(things, (), ())
+def frames(verb: Verb) -> Iterator[tuple[Frame, Question]]:
+    """A frame of the verb with somebody who does it, and one without where it can be said so."""
+    for agent in (True, False):
+        frame, things = frame_of(verb, agent)
+        if agent or "what" in frame.roles:
+            yield frame, Question(things, (), ())

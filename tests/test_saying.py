@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from dataclasses import replace
+from typing import Final, Literal
 
 import pytest
 
@@ -29,8 +29,9 @@ from kb.asking.saying.answers import answer
 from kb.asking.saying.conjugate import inflect, passive, potential
 from kb.asking.saying.english import English
 from kb.asking.saying.japanese import Japanese
+from kb.asking.staging.model import Outcome, Told
 from kb.asking.wordbook import described, wordbook
-from tests.frames_made import all_frames
+from tests.frames_made import frames
 
 Modal = Literal["", "can", "must", "may", "try"]
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -53,28 +54,6 @@ FORMS: Final[tuple[Form, ...]] = (
 )
 
 
-@dataclass
-class Came:
-    """An outcome."""
-
-    verdict: str
-    value: Any = None
-    kind: str = "played"
-    refused: Frame | None = None
-    depends: tuple[Any, ...] = ()
-    why: Both | None = None
-    story: tuple[Both, ...] = ()
-
-
-@dataclass
-class Told:
-    """A case of one that depends."""
-
-    fact: Both
-    verdict: str
-    value: Any = None
-
-
 def whole(both: Both) -> None:
     """It is a sentence of its language and nothing else."""
     assert both.en[0].isupper() or both.en[0] in "+0123456789"
@@ -86,29 +65,25 @@ def whole(both: Both) -> None:
         assert not OPEN.search(one), one
 
 
-def outcomes(frame: Frame) -> list[Came]:
-    """Everything that can come of a query."""
+def outcomes(frame: Frame, form: Form) -> list[Outcome]:
+    """Everything that can come of a query of that form."""
     size = Both("the creature is 2/2", "そのクリーチャーが2/2")
     other = Both("the creature is 9/9", "そのクリーチャーが9/9")
-    return [
-        Came("yes"),
-        Came("no"),
-        Came("undetermined"),
-        Came("no", kind="impossible", refused=frame),
-        Came("no", kind="not so", refused=frame),
-        Came("depends", depends=(Told(size, "yes"), Told(other, "no"))),
-        *(
-            Came("value", one)
-            for one in (0, 1, 3, "graveyard", "ceased", "A", "B", ["A", "B"], None, "5/5", 1)
-        ),
-    ]
+    if form in ("does", "can", "must", "is"):
+        return [
+            Outcome("yes"),
+            Outcome("no"),
+            Outcome("undetermined"),
+            Outcome("no", kind="impossible", refused=frame),
+            Outcome("no", kind="not so", refused=frame),
+            Outcome("depends", depends=(Told(size, "yes", None), Told(other, "no", None))),
+        ]
+    return [Outcome("value", one) for one in (0, 1, 3, "graveyard", "ceased", "A", ["A", "B"], None, "5/5")]
 
 
 @pytest.mark.parametrize("verb", sorted(wordbook().verbs))
 def test_every_verb_is_said_in_both_languages(verb: str) -> None:
-    for frame, question in all_frames():
-        if frame.verb != verb:
-            continue
+    for frame, question in frames(wordbook().verbs[verb]):
         for mood in MOODS:
             for negated in (False, True):
                 for modal in MODALS:
@@ -123,7 +98,7 @@ def test_every_verb_is_said_in_both_languages(verb: str) -> None:
                     asked = Query(form, frame, hole, negated=no)
                     one = replace(question, queries=(asked,))
                     whole(Both(English(one, {}).restated(), Japanese(one, {}).restated()))
-                    for came in outcomes(frame) if not no and hole in ("", *[*frame.roles][:1]) else ():
+                    for came in outcomes(frame, form) if not no and hole in ("", *[*frame.roles][:1]) else ():
                         whole(answer(one, asked, came, {}))
 
 
@@ -198,7 +173,7 @@ def test_a_card_is_named_in_its_language() -> None:
     assert japanese == "自分のタップ状態の《試験熊》が死亡しました。自分の《試験熊》は手札に戻りますか？"
 
 
-def said(query: Query, came: Came, question: Question = FIGHT) -> tuple[str, str]:
+def said(query: Query, came: Outcome, question: Question = FIGHT) -> tuple[str, str]:
     both = answer(replace(question, queries=(query,)), query, came, {})
     return both.en, both.ja
 
@@ -208,11 +183,11 @@ HIT = Frame("deal damage", {"agent": Ref(0), "amount": Number("some", "damage"),
 
 def test_an_answer_speaks_to_who_asked() -> None:
     asked = Query("can", Frame("sacrifice", {"agent": ME, "what": Ref(0)}))
-    assert said(asked, Came("no")) == (
+    assert said(asked, Outcome("no")) == (
         "No, you can't sacrifice your creature.",
         "いいえ、あなたはあなたのクリーチャーを生け贄に捧げられません。",
     )
-    assert said(Query("must", Frame("attack", {"what": Ref(1), "to": ME})), Came("no")) == (
+    assert said(Query("must", Frame("attack", {"what": Ref(1), "to": ME})), Outcome("no")) == (
         "No, your opponent's creature doesn't have to attack you.",
         "いいえ、対戦相手のクリーチャーはあなたを攻撃する必要はありません。",
     )
@@ -220,11 +195,11 @@ def test_an_answer_speaks_to_who_asked() -> None:
 
 def test_how_many_is_answered_with_a_number() -> None:
     asked = Query("how many", HIT, hole="amount")
-    assert said(asked, Came("value", 3)) == (
+    assert said(asked, Outcome("value", 3)) == (
         "Your creature deals 3 damage to your opponent.",
         "あなたのクリーチャーは対戦相手に3点のダメージを与えます。",
     )
-    assert said(asked, Came("value", 0)) == (
+    assert said(asked, Outcome("value", 0)) == (
         "Your creature doesn't deal damage to your opponent.",
         "あなたのクリーチャーは対戦相手にダメージを与えません。",
     )
@@ -234,9 +209,15 @@ def test_counted_things_are_answered_with_their_noun() -> None:
     kind = Thing(2, described("creature"), count="some", noun="creature")
     question = replace(FIGHT, things=(*FIGHT.things, kind))
     asked = Query("how many", Frame("die", {"what": Ref(2)}), hole="what")
-    assert said(asked, Came("value", 2), question) == ("Two creatures die.", "クリーチャー2体は死亡します。")
-    assert said(asked, Came("value", 1), question) == ("One creature dies.", "クリーチャー1体は死亡します。")
-    assert said(asked, Came("value", 0), question) == (
+    assert said(asked, Outcome("value", 2), question) == (
+        "Two creatures die.",
+        "クリーチャー2体は死亡します。",
+    )
+    assert said(asked, Outcome("value", 1), question) == (
+        "One creature dies.",
+        "クリーチャー1体は死亡します。",
+    )
+    assert said(asked, Outcome("value", 0), question) == (
         "No creatures die.",
         "クリーチャーは1体も死亡しません。",
     )
@@ -244,26 +225,26 @@ def test_counted_things_are_answered_with_their_noun() -> None:
 
 def test_where_is_answered_with_a_zone_and_who_with_a_player() -> None:
     asked = Query("where", Frame("move", {"what": Ref(0)}), hole="to")
-    assert said(asked, Came("value", "graveyard")) == (
+    assert said(asked, Outcome("value", "graveyard")) == (
         "Your creature is in the graveyard.",
         "あなたのクリーチャーは墓地にあります。",
     )
-    assert said(asked, Came("value", "ceased")) == (
+    assert said(asked, Outcome("value", "ceased")) == (
         "Your creature ceases to exist.",
         "あなたのクリーチャーは消えます。",
     )
     asked = Query("who", Frame("win", {}), hole="agent")
-    assert said(asked, Came("value", "B")) == ("Your opponent wins.", "対戦相手は勝ちます。")
-    assert said(asked, Came("value", ["A", "B"])) == (
+    assert said(asked, Outcome("value", "B")) == ("Your opponent wins.", "対戦相手は勝ちます。")
+    assert said(asked, Outcome("value", ["A", "B"])) == (
         "You and your opponent win.",
         "あなたと対戦相手は勝ちます。",
     )
-    assert said(asked, Came("value", None)) == ("Nobody wins.", "どのプレイヤーも勝ちません。")
+    assert said(asked, Outcome("value", None)) == ("Nobody wins.", "どのプレイヤーも勝ちません。")
 
 
 def test_a_number_of_a_thing_is_told_as_its_number() -> None:
     asked = Query("how many", Frame("be", {"what": Stat("power", Ref(0))}), hole="amount")
-    assert said(asked, Came("value", 4)) == (
+    assert said(asked, Outcome("value", 4)) == (
         "Your creature's power is 4.",
         "あなたのクリーチャーのパワーは4です。",
     )
@@ -272,7 +253,7 @@ def test_a_number_of_a_thing_is_told_as_its_number() -> None:
 def test_a_refused_deed_can_not_happen() -> None:
     refused = Frame("destroy", {"agent": ME, "what": Ref(1)})
     assert said(
-        Query("does", Frame("die", {"what": Ref(1)})), Came("no", kind="impossible", refused=refused)
+        Query("does", Frame("die", {"what": Ref(1)})), Outcome("no", kind="impossible", refused=refused)
     ) == (
         "This can't happen: you can't destroy your opponent's creature.",
         "これは起こりません：あなたは対戦相手のクリーチャーを破壊できません。",
@@ -281,11 +262,11 @@ def test_a_refused_deed_can_not_happen() -> None:
 
 def test_a_no_does_not_repeat_still() -> None:
     asked = Query("does", Frame("die", {"what": Ref(0)}, manner=frozenset({"still"})))
-    assert said(asked, Came("yes")) == (
+    assert said(asked, Outcome("yes")) == (
         "Yes, your creature still dies.",
         "はい、あなたのクリーチャーはまだ死亡します。",
     )
-    assert said(asked, Came("no")) == (
+    assert said(asked, Outcome("no")) == (
         "No, your creature doesn't die.",
         "いいえ、あなたのクリーチャーは死亡しません。",
     )
@@ -293,14 +274,17 @@ def test_a_no_does_not_repeat_still() -> None:
 
 def test_a_claim_that_it_does_not_is_right_when_it_does_not() -> None:
     asked = Query("does", Frame("die", {"what": Ref(0)}, negated=True))
-    assert said(asked, Came("yes"))[0] == "Yes, your creature doesn't die."
-    assert said(asked, Came("no"))[0] == "No, your creature dies."
+    assert said(asked, Outcome("yes"))[0] == "Yes, your creature doesn't die."
+    assert said(asked, Outcome("no"))[0] == "No, your creature dies."
 
 
 def test_it_depends_names_each_case() -> None:
-    cases = (Told(Both("it is 2/2", "それが2/2"), "yes"), Told(Both("it is 9/9", "それが9/9"), "no"))
+    cases = (
+        Told(Both("it is 2/2", "それが2/2"), "yes", None),
+        Told(Both("it is 9/9", "それが9/9"), "no", None),
+    )
     asked = Query("does", Frame("die", {"what": Ref(0)}))
-    assert said(asked, Came("depends", depends=cases)) == (
+    assert said(asked, Outcome("depends", depends=cases)) == (
         "It depends: if it is 2/2, your creature dies; if it is 9/9, your creature doesn't die.",
         "場合によります。それが2/2なら、あなたのクリーチャーは死亡します。それが9/9なら、あなたのクリーチャーは死亡しません。",
     )
@@ -314,7 +298,7 @@ def test_moments_and_orders() -> None:
         "対戦相手の次のアップキープに自分の、飛行を持つ2/2のクリーチャーが死亡するのと自分が引くのでは、どちらが先ですか？",
     )
     assert (
-        said(asked, Came("value", 2))[0]
+        said(asked, Outcome("value", 2))[0]
         == "First you draw, then your creature dies in your opponent's next upkeep."
     )
 

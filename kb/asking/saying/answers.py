@@ -3,32 +3,22 @@
 The first sentence answers what was asked: yes or no with a whole sentence, how many with a number, where with a zone, who with a
 player, what happens with what happened. Things are called as the asker called them, and "my" has become "your".
 
->>> from dataclasses import dataclass
 >>> from kb.asking.frames import ME, OPPONENT, Thing
 >>> from kb.asking.wordbook import described
->>> @dataclass
-... class Came:
-...     verdict: str
-...     value: object = None
-...     kind: str = "played"
-...     refused: object = None
-...     depends: tuple = ()
-...     why: object = None
-...     story: tuple = ()
 >>> bear = Thing(0, described("creature"), whose=ME, noun="creature")
 >>> asked = Query("does", Frame("deal damage", {"agent": Ref(0), "to": OPPONENT}))
->>> answer(Question((bear,), (), (asked,)), asked, Came("no"), {}).en
+>>> answer(Question((bear,), (), (asked,)), asked, Outcome("no"), {}).en
 "No, your creature doesn't deal damage to your opponent."
 >>> asked = Query("how many", Frame("deal damage", {"agent": Ref(0), "amount": Number("some", "damage")}), hole="amount")
->>> answer(Question((bear,), (), (asked,)), asked, Came("value", 3), {}).ja
+>>> answer(Question((bear,), (), (asked,)), asked, Outcome("value", 3), {}).ja
 'あなたのクリーチャーは3点のダメージを与えます。'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from kb.asking.card import Card
 from kb.asking.frames import Counters, Frame, Number, Person, Place, Query, Question, Ref, Stat, Thing, Who
@@ -37,55 +27,7 @@ from kb.asking.saying.english import English, sentence
 from kb.asking.saying.japanese import Japanese
 from kb.asking.saying.words import ZONES
 from kb.asking.saying.words import japanese as in_japanese
-
-
-class Told(Protocol):
-    """What came of one case of several."""
-
-    @property
-    def fact(self) -> Both:
-        """What is supposed in it."""
-
-    @property
-    def verdict(self) -> str:
-        """Yes, no or value."""
-
-    @property
-    def value(self) -> Any:
-        """The value."""
-
-
-class Came(Protocol):
-    """What came of a query: `staging.model.Outcome` is one."""
-
-    @property
-    def verdict(self) -> str:
-        """Yes, no, value, depends or undetermined."""
-
-    @property
-    def value(self) -> Any:
-        """The value."""
-
-    @property
-    def kind(self) -> str:
-        """How it came: played, impossible, not so …"""
-
-    @property
-    def refused(self) -> Frame | None:
-        """What can't be done, or isn't so."""
-
-    @property
-    def depends(self) -> Sequence[Told]:
-        """The cases of a verdict that depends."""
-
-    @property
-    def why(self) -> Both | None:
-        """Why nothing is claimed."""
-
-    @property
-    def story(self) -> Sequence[Both]:
-        """What happened, a sentence each."""
-
+from kb.asking.staging.model import Outcome
 
 _DROPPED: Final = frozenset({"still", "already", "also", "anyway", "yet"})
 """What a "no" doesn't repeat: "no, it doesn't die"."""
@@ -95,7 +37,7 @@ _LONGEST: Final = 4
 """Sentences of a story."""
 
 
-def answer(question: Question, query: Query, came: Came, cards: Mapping[str, Card]) -> Both:
+def answer(question: Question, query: Query, came: Outcome, cards: Mapping[str, Card]) -> Both:
     """The answer to one thing asked."""
     said = _Answers(question, query, cards)
     return Both(said.english(came), said.japanese(came))
@@ -114,7 +56,7 @@ class _Answers:
 
     # -- whole answers ---------------------------------------------------------------------------------
 
-    def english(self, came: Came) -> str:
+    def english(self, came: Outcome) -> str:
         """In English."""
         if came.kind == "impossible" and came.refused is not None:
             return f"This can't happen: {self.en.told(came.refused, True, 'can')}."
@@ -130,7 +72,7 @@ class _Answers:
         lead = {"yes": "Yes, ", "no": "No, "}.get(came.verdict, "")
         return f"{sentence(lead + self._english(came.verdict, came.value))}."
 
-    def japanese(self, came: Came) -> str:
+    def japanese(self, came: Outcome) -> str:
         """In Japanese."""
         if came.kind == "impossible" and came.refused is not None:
             return f"これは起こりません：{self.ja.now(came.refused, True, 'can')}。"

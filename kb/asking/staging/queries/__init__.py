@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.asking.frames import Query
@@ -45,7 +45,16 @@ def ask(table: Table, query: Query) -> Question:
         raise NotStaged(
             f"questions of the form “{query.form}” can't be played", f"「{query.form}」の形の質問は扱えません"
         )
-    return found(table, query)
+    laid = found(table, query)
+    if query.frame is not None and query.frame.negated:
+        return replace(laid, read=lambda values: _turned(laid.read(values)))
+    return laid
+
+
+def _turned(came: tuple[Verdict, Any]) -> tuple[Verdict, Any]:
+    """ "He says that it doesn't die; is he right?": he is where it doesn't."""
+    turned: dict[str, Verdict] = {"yes": "no", "no": "yes"}
+    return turned.get(came[0], came[0]), came[1]
 
 
 def yes_no(value: bool) -> tuple[Verdict, Any]:
