@@ -15,6 +15,12 @@ _NOTHING: Final = Both(
     "Nothing was told that could make it happen or keep it from happening.",
     "それが起こる、または起こらない理由になることが述べられていません。",
 )
+_LATER: Final = Both(
+    "It happens only in a later turn, and which moment is meant was not said.",
+    "それが起こるのは後のターンであり、どの時点のことかが述べられていません。",
+)
+_UNUSED: Final = ("unused_answer", "illegal_choice")
+"""Records of answers that staging gave and nothing took: what was told has not been done as told."""
 PROOF: Final = 6
 """Rules in a proof at most."""
 
@@ -62,6 +68,9 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
     )
     deciding = [answers[index] for index in case.deciding]
     stopped = _stopped(case, answers, base)
+    unused = next((one for one in report["log"] if one["event"] in _UNUSED), None)
+    if unused is not None and (stopped is not None or _as_played(case, deciding) not in ("yes", "value")):
+        return replace(base, kind="unknown", why=Both(unused["say"]["en"], unused["say"]["ja"]))
     if stopped is not None:
         if stopped.kind == "impossible" and _as_played(case, deciding) != "no":
             # what can't be done is no answer to whether something else happens, unless that doesn't happen either
@@ -77,6 +86,10 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
     if open_ is not None:
         return replace(base, kind="unknown", why=_why(open_), not_modelled=tuple(report["not_modelled"]))
     verdict, value = case.read([one["value"] for one in deciding])
+    later = [answers[index] for index in case.later]
+    known = all(one["status"] == "determined" for one in later)
+    if later and known and case.read([one["value"] for one in later]) != (verdict, value):
+        return replace(base, kind="unknown", why=_LATER)
     steps = _steps([*deciding, *(answers[index] for index in case.besides)])
     story: tuple[Both, ...] = ()
     if case.story is not None:

@@ -56,6 +56,8 @@ class Case:
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
+    later: tuple[int, ...] = ()
+    """The deciding checks asked a round of turns later: another answer there means that the moment matters, which nobody said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,9 +126,21 @@ def does(table: Table, query: Query) -> Question:
     if frame.verb in STATES and (frame.verb not in OUTCOMES or query.form == "is"):
         return _holds(table, frame)
     if frame.verb in OUTCOMES:
-        measure, _ = measured(table, frame)
-        return _whether(table, measure, every=_about_all(frame))
+        measure, told = measured(table, frame)
+        found = _whether(table, measure, every=_about_all(frame))
+        if told.frame.when is None and frame.verb not in _EVERY_TURN:
+            found.later = [table.ask({**one, "at": _a_round_later(table)}) for one in measure.checks]
+        return found
     raise unknown_verb(frame.verb)
+
+
+_EVERY_TURN = frozenset({"draw", "untap", "remain"})
+"""What happens in each turn by itself, so that nothing follows from its happening later."""
+
+
+def _a_round_later(table: Table) -> str:
+    """The end of the turns that follow, one for each player."""
+    return f"{table.line.turn + len(table.line.players)}.end"
 
 
 def _about_all(frame: Frame) -> bool:
@@ -143,7 +155,7 @@ def can(table: Table, query: Query) -> Question:
     if frame.verb not in ACTS:
         return does(table, query)
     told = Heeded(frame)
-    move_to(table, told)
+    moved = move_to(table, told)
     before = {id(one) for one in table.world.every()}
     act = ACTS[frame.verb](table, told)
     respond = table.responds(told)
@@ -161,7 +173,7 @@ def can(table: Table, query: Query) -> Question:
         table.move(act)
         asked = table.ask({"at": table.line.at, **check})
         return Question([asked], lambda values: yes_no(bool(values[0])))
-    if not respond:
+    if not respond and not moved:  # a moment that was said is the one that is asked about
         table.move(act)
     guards = [
         (table.ask_now({"zone": one.key}, respond=respond), zone)
