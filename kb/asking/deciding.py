@@ -78,7 +78,7 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         return replace(
             stopped, not_modelled=tuple(report["not_modelled"]) if stopped.kind == "unknown" else ()
         )
-    if _idle(case, deciding, report):
+    if _idle(case, deciding) and _as_played(case, deciding) != "yes":
         return replace(base, kind="unknown", why=_NOTHING)
     open_ = next(
         (one for one in deciding if one["status"] != "determined" or one.get("illegal_choice")), None
@@ -105,13 +105,13 @@ def _as_played(case: Case, deciding: Sequence[Mapping[str, Any]]) -> Verdict:
     return case.read([one["value"] for one in deciding])[0]
 
 
-def _idle(case: Case, deciding: Sequence[Mapping[str, Any]], report: Mapping[str, Any]) -> bool:
+def _idle(case: Case, deciding: Sequence[Mapping[str, Any]]) -> bool:
     """Whether it is asked what happens where nothing at all was done: then the question says too little to be played."""
     waits = any(key in one["check"] for one in deciding for key in ("happened", "triggered", "resolved"))
     of_players = any(
         isinstance(one, Person) for want in case.wanted if want.held for one in want.told.roles.values()
     )
-    return waits and not of_players and not case.document.get("script") and not report["log"]
+    return waits and not of_players and not case.document.get("script")
 
 
 def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) -> Outcome | None:
