@@ -93,6 +93,45 @@ def morphemes(text: str) -> list[Morpheme]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A word with what its inflection says.
+
+    >>> [(form.lemma, form.form) for form in forms("死んだら")]
+    [('死ぬ', '連用形-撥音便'), ('だ', '仮定形-一般')]
+    """
+
+    surface: str
+    lemma: str
+    normal: str
+    pos: tuple[str, str, str]
+    form: str
+    """Of a word that is inflected: 連用形-一般, 終止形-一般 …"""
+    start: int
+    """Offset in the text."""
+
+
+def forms(text: str) -> list[Form]:
+    """All words of a text with their dictionary forms, parts of speech and inflections."""
+    tokenizer = _tokenizer()
+    found = []
+    for offset, piece in _pieces(text):
+        for word in tokenizer.tokenize(piece):
+            pos = word.part_of_speech()
+            form = "" if pos[5] == "*" else pos[5]
+            found.append(
+                Form(
+                    word.surface(),
+                    word.dictionary_form(),
+                    word.normalized_form(),
+                    (pos[0], pos[1], pos[2]),
+                    form,
+                    offset + word.begin(),
+                )
+            )
+    return found
+
+
 def content(text: str) -> list[Morpheme]:
     """The words that say something: without particles, auxiliaries and punctuation.
 

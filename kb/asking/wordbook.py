@@ -42,6 +42,20 @@ _TAKES_JA: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class JapaneseReads:
+    """How the Japanese reader knows a verb, more widely than it is said.
+
+    `forms`: dictionary forms, slang too. `takes`: which role a particle marks. `by_form`: the particles of forms that take their own (出る
+    beside 出す). `needs`: what can fill a role, more narrowly than the row's `needs`: this tells verbs apart that share a form.
+    """
+
+    forms: tuple[str, ...] = ()
+    takes: Mapping[str, str] = field(default_factory=dict)
+    by_form: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    needs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """A verb: its forms, which role each part of a clause fills, and what it does in Oracle words."""
 
@@ -58,6 +72,8 @@ class Verb:
     en_own: tuple[str, ...] = ()
     ja_own: tuple[str, ...] = ()
     """The parts of a clause of which the row itself says which role they fill, in its order."""
+    reads: JapaneseReads = field(default_factory=lambda: JapaneseReads())
+    """How the Japanese reader knows it."""
     en_object: str = ""
     """What its English object can be, in the words of `needs`, by nouns, or "none"; it tells verbs apart that share a form."""
 
@@ -111,7 +127,7 @@ def _rows(text: str) -> dict[str, Any]:
 
 _SWITCH: Final[Mapping[Any, str]] = {True: "on", False: "off"}
 """YAML takes these two words for a switch."""
-_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs", "en_object"}
+_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs", "en_object", "ja_read"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name", "ja_counter"}
 
 
@@ -123,17 +139,27 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
     particle = {} if kind == "deed" else {"が": "what"}
     en_own = {_SWITCH.get(key, key): role for key, role in (row.get("en_takes") or {}).items()}
     ja_own = row.get("ja_takes") or {}
+    needs = row.get("needs") or {}
+    read = row.get("ja_read") or {}
+    takes = {**_TAKES_JA, **particle, **ja_own}
+    reads = JapaneseReads(
+        tuple(read.get("forms", row["ja"])),
+        {**takes, **{one: role for one, role in read.get("takes", {}).items() if isinstance(role, str)}},
+        {form: own for form, own in read.get("takes", {}).items() if isinstance(own, dict)},
+        {**needs, **read.get("needs", {})},
+    )
     return Verb(
         name,
         tuple(row["en"]),
         tuple(row["ja"]),
         kind,
         {**_TAKES_EN, **subject, **en_own},
-        {**_TAKES_JA, **particle, **ja_own},
+        takes,
         row.get("oracle", ""),
-        row.get("needs") or {},
+        needs,
         tuple(en_own),
         tuple(ja_own),
+        reads,
         row.get("en_object", ""),
     )
 

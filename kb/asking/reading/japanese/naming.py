@@ -1,0 +1,238 @@
+"""Phrases on the walk: what stands before a noun goes into it, and its particle says how it is used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kb.asking.frames import Manner
+from kb.asking.reading.japanese.filling import fill
+from kb.asking.reading.japanese.marking import Item
+from kb.asking.reading.japanese.nominal import begins, phrase
+from kb.asking.reading.japanese.phrases import Phrase, into
+from kb.asking.reading.japanese.tail import Tail, tail
+from kb.asking.reading.japanese.tokens import FORMAL
+from kb.asking.reading.japanese.walk import AFTER, AIMS, BEFORE, MOMENTS, WHILE, Made, Walk
+
+_CASES: Final = frozenset({"が", "を", "に", "へ", "で", "と", "から", "まで", "より"})
+_TOPICS: Final = frozenset({"は", "って"})
+_ONLY: Final = frozenset({"だけ", "のみ", "しか", "ばかり"})
+_JOINS: Final = frozenset({"と", "や", "か", "とか"})
+_HOW: Final = {
+    "中": "during",
+    "前": "before",
+    "後": "after",
+    "以降": "after",
+    "まで": "until",
+    "内": "during",
+    "時": "at",
+}
+_ADJECTIVES: Final = frozenset(
+    {"person", "keyword", "pt", "color", "supertype", "status", "count", "quantity"}
+)
+
+
+class Naming(Walk):
+    """Takes phrases."""
+
+    def phrase(self) -> None:
+        """The phrase that begins here."""
+        found, self.at = phrase(self.tokens, self.at)
+        self.take(found)
+
+    def take(self, found: Phrase) -> None:
+        """A phrase with what stands before it, and the particle after it."""
+        adjective = (
+            self.text() == "の" and self.kind() == "p" and found.kind in _ADJECTIVES and not found.holds
+        )
+        while self.mods:
+            self._into(found, self.mods.pop())
+        if not (adjective and begins(self.tokens, self.at + 1)):
+            self.attach(found)
+        if found.asks and not self.asks:
+            self.asks = found.asks
+        self._suffix(found)
+        if self.text() in _JOINS and self.kind() == "p" and self._joins():
+            self.joined.append(found)
+            self.at += 1 + (self.kind(1) == "comma")
+            return
+        if self.text() == "の" and self.kind() == "p":
+            self._of(found)
+            return
+        self._placed(found)
+
+    def _placed(self, found: Phrase) -> None:
+        particle, topic, manner, also = self._particles()
+        item = Item(found, particle, topic, manner=manner | ({"also"} if also else set()))
+        if all((one.kind == "clause") == (found.kind == "clause") for one in self.joined):
+            item.others, self.joined = self.joined, []
+        self.unread += found.left
+        if particle == "で" and also and _states(found):
+            self.be(item, Tail(link="ても"))
+            return
+        if particle in {"", "と"} and (topic or not particle) and self._copula(item):
+            return
+        self.items.append(item)
+
+    def _into(self, head: Phrase, mod: Phrase) -> None:
+        """A phrase with の before another; of something done it is what it is done to, or who does it."""
+        if head.kind == "clause" and head.word is not None and mod.kind not in {"step", "count"}:
+            order = ("が", "を") if mod.kind == "person" else ("を", "が")
+            for particle in order:
+                tried = [
+                    fill(name, head.word.book, [Item(mod, particle)], Tail()) for name in head.word.verbs
+                ]
+                best = max(tried, key=lambda one: one.score)
+                if not best.left:
+                    head.clause = best.clause
+                    head.text = f"{mod.text}の{head.text}"
+                    head.left += mod.left
+                    return
+        into(head, mod)
+
+    def _suffix(self, found: Phrase) -> None:
+        """戦闘中, ダメージ前, 終了時."""
+        text = self.text()
+        if found.kind == "step" and text in _HOW and self.kind() in {"formal", "word", "p"}:
+            found.how = _HOW[text]
+            self.at += 1
+        elif found.noun == "damage" and text in {"前", "後"}:
+            found.manner = frozenset()
+            found.kind, found.noun, found.how = "step", "combat damage", _HOW[text]
+            self.at += 1
+
+    def _joins(self) -> bool:
+        """Whether と joins this phrase to the next one."""
+        ahead = self.at + 1
+        if ahead < len(self.tokens) and self.tokens[ahead].kind == "comma":
+            ahead += 1
+        return begins(self.tokens, ahead) and self.tokens[ahead].kind != "ask"
+
+    def _of(self, found: Phrase) -> None:
+        """の: it goes into the noun that comes."""
+        self.at += 1
+        formal = self.here()
+        if formal is not None and formal.text == "ほう":
+            self.at += 1
+            self.take(found)
+            return
+        timed = formal is not None and formal.kind == "formal" and not begins(self.tokens, self.at)
+        if timed and formal is not None and formal.text in FORMAL and self._of_time(found, formal.text):
+            return
+        if found.kind == "person" and self.joined:
+            found = Phrase("person", found.text, noun="each player")
+            self.joined = []
+        self.mods.append(found)
+
+    def _of_time(self, found: Phrase, text: str) -> bool:
+        done = found.clause
+        if found.kind == "keyword" and found.word is not None and not found.holds:
+            done = fill(found.word.verbs[0], found.word.book, [], Tail()).clause
+        if text in AIMS and done is not None:
+            self.at += 1 + (self.text(1) == "に")
+            self.items.append(Item(Phrase("clause", found.text, clause=done), "ために"))
+            return True
+        if found.is_time():
+            found.how = (
+                "during"
+                if text in WHILE
+                else "before"
+                if text in BEFORE
+                else "after"
+                if text in AFTER
+                else "at"
+            )
+            self.at += 1
+            self.take(found)
+            return True
+        if done is not None:
+            self.made.append(Made(done, Tail(), self.sentence))
+            self.formal(self.made[-1])
+            return True
+        if text in MOMENTS | WHILE:
+            self.be(Item(found), Tail(), supposed=True)
+            self.formal(self.made[-1])
+            return True
+        return False
+
+    def _particles(self) -> tuple[str, bool, frozenset[Manner], bool]:
+        particle, topic, also = "", False, False
+        manner: set[Manner] = set()
+        while self.at < len(self.tokens):
+            one, text = self.tokens[self.at], self.text()
+            if text == "と" and self.text(1) == "し" and self.text(2) == "て":
+                particle = "として"
+                self.at += 3
+            elif text == "に" and self.text(1) in {"よっ", "対し", "とっ", "つい"} and self.text(2) == "て":
+                particle = {"よっ": "によって", "対し": "に"}.get(self.text(1), "は")
+                self.at += 3
+            elif one.kind == "p" and text in _CASES and not particle and one.pos[1] != "終助詞":
+                if text == "で" and self._not_being(1):
+                    break
+                particle = text
+                self.at += 1
+            elif one.kind == "p" and text in _TOPICS:
+                topic = True
+                self.at += 1
+            elif one.kind == "p" and text in _ONLY:
+                manner.add("only")
+                self.at += 1
+            elif one.kind == "p" and text == "も":
+                also, topic = True, topic or particle == ""
+                self.at += 1
+            elif one.kind == "p" and text == "でも":
+                particle, also = "で", True
+                self.at += 1
+            elif one.kind == "p" and text == "ずつ":
+                manner.add("separately")
+                self.at += 1
+            else:
+                break
+        return particle, topic, frozenset(manner), also
+
+    def _not_being(self, ahead: int) -> bool:
+        """ではない, でなくても: で of being."""
+        ahead += self.text(ahead) == "は"
+        return self.lemma(ahead) == "ない"
+
+    def _copula(self, item: Item) -> bool:
+        """A noun as the predicate: 〜です, 〜なら, 〜？"""
+        one = self.here()
+        told: Tail | None = None
+        if item.topic and item.particle == "と" and (one is None or one.kind == "end"):
+            self.items.append(Item(item.phrase, "", True))
+            item = Item(Phrase("ask", "何", asked=True, asks="what"))
+            self.asks = "what"
+            told = Tail(asked=True)
+        elif item.topic or item.particle:
+            return False
+        elif one is None or one.kind == "end":
+            told = Tail()
+        elif (one.kind == "aux" and one.lemma in {"だ", "です"}) or (one.text == "で" and self._not_being(1)):
+            told = self._being_so(one.text)
+        elif (
+            one.kind == "p"
+            and one.text in {"か", "かな", "っけ"}
+            and (one.pos[1] == "終助詞" or self.kind(1) in {"end", "comma"})
+        ):
+            told = Tail(asked=True, size=1)
+        if told is None:
+            return False
+        self.be(item, told)
+        return True
+
+    def _being_so(self, text: str) -> Tail:
+        if text in {"じゃ", "で"} and self._not_being(1):
+            place = 1 + (self.text(1) == "は")
+            rest = tail(self.tokens, self.at + place)
+            return Tail(negated=rest.negated, link=rest.link, asked=rest.asked, size=rest.size + place)
+        told = tail(self.tokens, self.at)
+        if text in {"じゃ", "で"} and not told.link:
+            return Tail(link="て", size=told.size)
+        return told
+
+
+def _states(found: Phrase) -> bool:
+    """ライフ20でも, 破壊不能でも: what is so, not what is used."""
+    return (found.kind == "amount" and found.count is not None) or (
+        found.kind in {"status", "keyword", "supertype"} and not found.holds
+    )

@@ -1,0 +1,192 @@
+"""What a question's letters show before its words are told apart: card names, sizes, counters, mana symbols.
+
+>>> table = NameTable.of([("card:Flame Falcon", "Flame Falcon", "火炎の隼王")])
+>>> [(one.kind, one.text) for one in spans(plain("火炎の隼王は2/2で、隼王に+1/+1カウンター"), table)]
+[('name', '火炎の隼王'), ('pt', '2/2'), ('name', '隼王'), ('counter kind', '+1/+1')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from index.japanese import forms
+from kb.asking.names import Named, NameTable
+from kb.asking.normal import Letters, plain
+from kb.asking.reading.japanese.forms import nouns, verbs
+
+OPEN: Final = "《「『\"'"
+CLOSE: Final = "》」』\"'"
+_FIGURE: Final = re.compile(
+    r"(?P<counter_kind>[+-]\d+/[+-]\d+(?=(?:の)?カウンター))|(?P<change>[+-][\dx]+/[+-][\dx]+)|(?P<pt>\d+/\d+|何/何)"
+    r"|(?P<loyalty>[+-](?:\d+|x)(?=能力|の能力|忠誠度))|(?P<mana>(?:\{[0-9wubrgcxt/]+\}|\((?:\d{1,2}|[白青黒赤緑x])\))+)"
+)
+_PARTICLES: Final = re.compile(r"[がをにはもとへでのや、。!?,.」』》)だか]|って|まで|より|なら|持ち|じゃ")
+_JOINS: Final = re.compile(r"への|[の・、,と]|への| ")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of the letters that is one token. kind: name, pt, change, counter kind, loyalty, mana."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    value: Any = None
+
+
+def spans(letters: Letters, table: NameTable) -> list[Span]:
+    """All of them, in order, none over another."""
+    found = [*_figures(letters)]
+    taken = _Taken(found)
+    names = [*_names(letters, table, taken)]
+    taken = _Taken([*found, *names])
+    parts = [*_parts(letters, names, taken)]
+    return sorted([*found, *names, *parts], key=lambda one: one.start)
+
+
+class _Taken:
+    def __init__(self, spans: list[Span]) -> None:
+        self.places = {at for span in spans for at in range(span.start, span.end)}
+
+    def __contains__(self, at: int) -> bool:
+        return at in self.places
+
+
+def _figures(letters: Letters) -> Iterator[Span]:
+    for match in _FIGURE.finditer(letters.norm):
+        kind = (match.lastgroup or "").replace("_", " ")
+        yield Span(kind, match[0], match.start(), match.end())
+
+
+def _names(letters: Letters, table: NameTable, taken: _Taken) -> Iterator[Span]:
+    at = 0
+    while at < len(letters.key):
+        name = None if at in taken else _name_at(letters, table, at)
+        if name is None or at + len(name) - 1 in taken:
+            at += 1
+            continue
+        yield Span("name", letters.cased[at : at + len(name)], at, at + len(name), table.called(name))
+        at += len(name)
+
+
+def _name_at(letters: Letters, table: NameTable, at: int) -> str | None:
+    """Kana are folded in names' keys: a short name in kana must be written in the same kana."""
+    ascii_ = letters.key[at].isascii()
+    name = table.longest(letters.key, at, japanese=not ascii_)
+    while name is not None and not _may_be(letters, name, at):
+        name = next((one for one in _shorter(table, letters.key, at, len(name))), None)
+    return name
+
+
+def _shorter(table: NameTable, key: str, at: int, size: int) -> Iterator[str]:
+    for length in range(size - 1, 1, -1):
+        name = table.longest(key[: at + length], at, japanese=not key[at].isascii())
+        if name is not None and len(name) == length:
+            yield name
+
+
+def _may_be(letters: Letters, name: str, at: int) -> bool:
+    end = at + len(name)
+    written = letters.norm[at:end]
+    before, after = letters.norm[at - 1 : at], letters.norm[end : end + 1]
+    if len(name) < 2:
+        return False
+    framed = before != "" and before in OPEN and after != "" and after in CLOSE
+    if framed:
+        return True
+    if written in nouns() or written in verbs():
+        return False
+    if written.isascii():
+        return not written.isdecimal() and (not written.isalpha() or len(written) > 2)
+    if all(_kana(char) for char in name):
+        katakana = all("\u30a1" <= char <= "\u30fa" or char in "ー・" for char in written)
+        if len(name) < 3 or not katakana:
+            return False
+    if _same_script(before, written[0]) or _same_script(written[-1], after):
+        return len(name) > 4 and not _katakana(written[0] + written[-1])
+    if len(forms(written)) == 1 or len(name) < 4:
+        return (
+            not after
+            or after.isdecimal()
+            or after.isspace()
+            or (_PARTICLES.match(letters.norm, end) is not None and not letters.norm.startswith("でき", end))
+        )
+    return True
+
+
+def _kana(char: str) -> bool:
+    return "\u3041" <= char <= "\u30ff"
+
+
+def _katakana(text: str) -> bool:
+    return all("\u30a1" <= char <= "\u30fc" for char in text)
+
+
+def _same_script(one: str, other: str) -> bool:
+    """Whether both letters are katakana, or both kanji: no word ends between them without a sign."""
+    if not one or not other:
+        return False
+    return (
+        (_katakana(one) and _katakana(other))
+        or (_kanji(one) and _kanji(other))
+        or (_latin(one) and _latin(other))
+    )
+
+
+def _kanji(char: str) -> bool:
+    return "\u3400" <= char <= "\u9fff" or char == "々"
+
+
+def _latin(char: str) -> bool:
+    return char.isascii() and char.isalpha()
+
+
+def _parts(letters: Letters, names: list[Span], taken: _Taken) -> Iterator[Span]:
+    """Words of a name that was said in full mean that card again."""
+    wanted: dict[str, tuple[Named, ...] | None] = {}
+    for span in names:
+        for part in _pieces(span):
+            if part in wanted and wanted[part] != span.value:
+                wanted[part] = None  # it could be either
+            else:
+                wanted[part] = span.value
+    seen: set[int] = set()
+    for part in sorted(wanted, key=len, reverse=True):
+        cards = wanted[part]
+        if cards is None:
+            continue
+        for match in re.finditer(re.escape(part), letters.norm):
+            places = range(match.start(), match.end())
+            before, after = (
+                letters.norm[match.start() - 1 : match.start()],
+                letters.norm[match.end() : match.end() + 1],
+            )
+            if any(at in taken or at in seen for at in places):
+                continue
+            if _same_script(before, part[0]) or _same_script(part[-1], after):
+                continue
+            seen.update(places)
+            yield Span("name", letters.cased[match.start() : match.end()], match.start(), match.end(), cards)
+
+
+def _pieces(span: Span) -> Iterator[str]:
+    for name in dict.fromkeys(name for card in span.value[:3] for name in (card.name_ja, span.text)):
+        for piece in _JOINS.split(plain(name).norm):
+            ends = (
+                {0, *(word.start for word in forms(piece) if word.pos[0] in {"名詞", "接頭辞", "形状詞"})}
+                if piece
+                else ()
+            )
+            for start in ends:
+                part = piece[start:]
+                if (
+                    len(part) > 1
+                    and part not in nouns()
+                    and part not in verbs()
+                    and not all("\u3041" <= c <= "\u3096" for c in part)
+                ):
+                    yield part

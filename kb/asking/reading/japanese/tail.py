@@ -1,0 +1,256 @@
+"""What follows a verb: voice, negation, may and must, and how the clause goes on.
+
+>>> from kb.asking.reading.japanese.tokens import tokenise
+>>> from kb.asking.names import NameTable
+>>> words = tokenise("割られなかったら", NameTable([], {}))
+>>> found = tail(words, 1)
+>>> found.passive, found.negated, found.link
+(True, True, 'たら')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from kb.asking.reading.japanese.tokens import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The inflection of a predicate. `size`: how many tokens it takes."""
+
+    passive: bool = False
+    causative: bool = False
+    can: bool = False
+    may: bool = False
+    must: bool = False
+    tries: bool = False
+    negated: bool = False
+    state: bool = False
+    """している."""
+    asked_of: bool = False
+    """してもらう: who does it stands with に."""
+    counts: bool = False
+    """したことになる."""
+    past: bool = False
+    claims: bool = False
+    """らしい, と言われた: somebody says so."""
+    asked: bool = False
+    only: bool = False
+    link: str = ""
+    """たら ば と なら て から ので のに けど ても たり ながら; "" where nothing goes on."""
+    renyou: bool = False
+    """It ends in the form that something must follow."""
+    size: int = 0
+
+
+_NEG: Final = ("ない", "ぬ")
+_PATTERNS: Final[dict[tuple[str, ...], str]] = {
+    ("する",): "", ("ます",): "", ("です",): "", ("う",): "", ("なる",): "-",
+    ("れる",): "passive", ("られる",): "passive", ("せる",): "causative", ("させる",): "causative",
+    ("ちゃう",): "", ("じゃう",): "", ("て", "しまう"): "", ("で", "しまう"): "",
+    ("てる",): "state", ("でる",): "state", ("て", "いる"): "state", ("で", "いる"): "state", ("て", "ある"): "state", ("で", "ある"): "state",
+    ("て", "おく"): "", ("で", "おく"): "", ("とく",): "", ("どく",): "", ("て", "みる"): "", ("で", "みる"): "",
+    ("て", "くる"): "", ("で", "くる"): "", ("て", "いく"): "", ("で", "いく"): "", ("て", "やる"): "", ("て", "くれる"): "", ("て", "あげる"): "",
+    ("て", "もらう"): "asked_of", ("て", "もらえる"): "asked_of",
+    ("たい",): "tries", ("よう", "と", "する"): "tries", ("つもり",): "tries",
+    ("ない",): "negated", ("ぬ",): "negated", ("ず",): "negated", ("ん",): "negated",
+    ("必要", "が", "ある"): "must", ("必要", "は", "ある"): "must", ("必要", "ある"): "must", ("必要", "が"): "must", ("必要", "は"): "must",
+    ("必要",): "must", ("べき",): "must",
+    ("なきゃ",): "must", ("なくちゃ",): "must", ("ない", "と"): "must?",
+    ("こと", "が", "できる"): "can", ("こと", "は", "できる"): "can", ("こと", "も", "できる"): "can", ("こと", "って", "できる"): "can",
+    ("こと", "できる"): "can", ("こと", "が", "可能"): "can", ("こと", "は", "可能"): "can", ("こと", "も", "可能"): "can", ("の", "は", "可能"): "can",
+    ("の", "って", "可能"): "can", ("の", "って", "できる"): "can", ("の", "は", "できる"): "can", ("って", "できる"): "can",
+    ("こと", "が", "ある"): "can", ("こと", "は", "ある"): "can", ("こと", "って", "ある"): "can", ("こと", "も", "ある"): "can",
+    ("たり", "する"): "", ("たり", "できる"): "can", ("だり", "する"): "", ("だり", "できる"): "can",
+    ("できる",): "can", ("可能",): "can", ("は", "できる"): "can", ("も", "できる"): "can", ("が", "できる"): "can",
+    ("こと", "に", "なる"): "counts", ("こと", "に", "する"): "",
+    ("た",): "past", ("だ",): "past?",
+    ("の", "だ"): "", ("ん", "だ"): "", ("の", "です"): "", ("ん", "です"): "", ("はず", "だ"): "",
+    ("らしい",): "claims", ("そう", "です"): "claims", ("みたい",): "claims", ("みたい", "だ"): "claims", ("みたい", "です"): "claims",
+    ("と", "言う"): "claims", ("って", "言う"): "claims", ("って", "聞く"): "claims", ("と", "いう"): "-", ("って", "いう"): "-",
+}  # fmt: skip
+_MAY: Final = ("いい", "よい", "良い", "大丈夫", "ok", "構う", "かまう", "問題")
+_BAD: Final = ("だめ", "ダメ", "駄目")
+_FINAL: Final = frozenset({"か", "の", "かな", "っけ", "よ", "ね", "な", "わ", "ん", "かしら", "ぞ", "さ"})
+_ASKING: Final = frozenset({"か", "の", "かな", "っけ", "かしら", "ん"})
+
+
+def key(token: Token) -> str:
+    """What a pattern calls a token."""
+    if token.kind == "aux":
+        if token.text in {"なきゃ", "なくちゃ"}:
+            return token.text
+        if token.form.startswith("仮定形") and token.lemma in {"た", "だ"}:
+            return "なら" if token.text == "なら" else "たら"
+        return token.lemma
+    if token.kind == "p":
+        return token.text
+    return token.lemma if token.pos[0] in {"動詞", "形容詞"} else token.text
+
+
+def tail(tokens: Sequence[Token], at: int) -> Tail:
+    """The inflection that begins there."""
+    found = Tail()
+    here = at
+    while here < len(tokens):
+        size, says = _step(tokens, here, here > at)
+        if not size:
+            break
+        if says == "must":
+            found = replace(found, must=True)
+        elif says:
+            found = _with(found, says)
+        here += size
+    found = replace(found, size=here - at)
+    return _goes_on(tokens, here, found)
+
+
+def _with(found: Tail, says: str) -> Tail:
+    """With one thing more; twice "not" is none."""
+    value: Any = not found.negated if says == "negated" else True
+    return replace(found, **{says: value})
+
+
+def _step(tokens: Sequence[Token], at: int, inside: bool) -> tuple[int, str]:
+    keys: list[str] = []
+    places: list[int] = []
+    for place in range(at, min(at + 9, len(tokens))):
+        one = tokens[place]
+        if one.kind in {"end", "comma"}:
+            break
+        if key(one) == "ます" and keys:
+            continue
+        keys.append(key(one))
+        places.append(place)
+    if not keys:
+        return 0, ""
+
+    def upto(length: int) -> int:
+        return places[length - 1] + 1 - at
+
+    if keys[0] in ("て", "で") and tokens[at].pos[1] != "接続助詞" and tokens[at].kind == "p":
+        return 0, ""
+    for length, words in (
+        (4, ("ない", "と", "いける")),
+        (4, ("ない", "ば", "なる")),
+        (4, ("ない", "ば", "いける")),
+    ):
+        if tuple(keys[:3]) == words and keys[3:4] and keys[3] in _NEG:
+            return upto(length), "must"
+    if (
+        keys[:3] == ["ない", "て", "は"]
+        and keys[3:4]
+        and keys[3] in ("いける", "なる")
+        and keys[4:5]
+        and keys[4] in _NEG
+    ):
+        return upto(5), "must"
+    if keys[:2] == ["ない", "と"] and keys[2:3] and keys[2] in _BAD:
+        return upto(3), "must"
+    if keys[0] in ("なきゃ", "なくちゃ"):
+        if keys[1:2] == ["いける"] or keys[1:2] == ["なる"]:
+            return upto(3), "must"
+        return upto(2 if keys[1:2] and keys[1] in _BAD else 1), "must"
+    if keys[0] in ("て", "で"):
+        more = 1 + (keys[1:2] == ["も"])
+        if keys[more : more + 1] and keys[more] in _MAY:
+            extra = 1 if keys[more] in ("構う", "かまう") else 0
+            if keys[more] == "問題":
+                extra = 1
+            return upto(more + 1 + extra), "may"
+    for length in (3, 2, 1):
+        says = _PATTERNS.get(tuple(keys[:length]))
+        if says is None or length > len(keys):
+            continue
+        if says == "past?":
+            if tokens[at].form.startswith("仮定形") or (
+                not inside and tokens[at].lemma == "だ" and tokens[at].pos[0] != "助動詞"
+            ):
+                continue
+            return upto(length), "past"
+        if says in ("-", "must?"):
+            continue
+        if says == "can" and length == 1 and keys[0] == "できる" and tokens[at].kind != "aux":
+            continue
+        return upto(length), says
+    return 0, ""
+
+
+def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
+    """The connective, or the particles of the end."""
+
+    def text(place: int) -> str:
+        return key(tokens[place]) if place < len(tokens) else ""
+
+    first, second = text(at), text(at + 1)
+    last = tokens[at - 1]
+    conjunctive = at < len(tokens) and tokens[at].kind == "p" and tokens[at].pos[1] == "接続助詞"
+
+    def on(link: str, size: int) -> Tail:
+        return replace(found, link=link, size=found.size + size)
+
+    if first == "たら":
+        return on("ても", 2) if second == "って" else on("たら", 1)
+    if first == "なら":
+        return on("なら", 1 + (second == "ば"))
+    if first in ("の", "ん") and second == "なら":
+        return on("なら", 2)
+    if first == "ば":
+        return on("ば", 1)
+    if first in ("て", "で") and (conjunctive or last.form.startswith("連用形")):
+        if second == "も":
+            return on("ても", 2)
+        if second == "から":
+            return on("から", 2)
+        return on("て", 2 if second == "は" else 1)
+    if first == "と" and conjunctive:
+        return on("と", 1)
+    if (first == "の" and second == "で" and tokens[at + 1].lemma == "だ") or (
+        first == "ん" and second == "で"
+    ):
+        return on("ので", 2)
+    if first == "の" and second == "だ" and tokens[at + 1].form.startswith("連用形"):
+        return on("ので", 2)
+    if first == "ので":
+        return on("ので", 1)
+    if first == "のに":
+        return on("のに", 1)
+    if first == "から" and conjunctive:
+        return on("ので", 1)
+    if first in ("けど", "けれど", "けれども", "ものの", "くせに") or (first == "が" and conjunctive):
+        return on("けど", 1)
+    if first == "し" and conjunctive:
+        return on("て", 1)
+    if first in ("ながら", "つつ"):
+        return on("ながら", 1)
+    if first in ("たり", "だり"):
+        return on("たり", 1)
+    size, asked = 0, False
+    while (
+        at + size < len(tokens)
+        and tokens[at + size].kind == "p"
+        and tokens[at + size].pos[1] == "終助詞"
+        and text(at + size) in _FINAL
+    ):
+        asked = asked or text(at + size) in _ASKING
+        size += 1
+    if (
+        size == 1
+        and first in {"の", "ん"}
+        and at + 1 < len(tokens)
+        and tokens[at + 1].kind not in {"end", "comma"}
+    ):
+        return replace(found, size=found.size)
+    if not size and first == "か" and second != "どう":
+        asked, size = True, 1
+    if last.lemma == "ず" and first == "に":
+        return on("て", 1)
+    renyou = (
+        last.form.startswith("連用形")
+        and last.pos[0] in {"動詞", "助動詞"}
+        and last.lemma not in {"た", "です", "だ"}
+    ) or last.lemma == "ず"
+    return replace(found, asked=asked, renyou=renyou, size=found.size + size)

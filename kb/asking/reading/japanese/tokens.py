@@ -1,0 +1,309 @@
+"""A question's words as tokens: names, nouns and verbs of the book joined, everything else as Sudachi tells it.
+
+>>> [(one.kind, one.text) for one in tokenise("土地を2枚置ける？", NameTable([], {}))]
+[('noun', '土地'), ('p', 'を'), ('count', '2枚'), ('verb', '置ける'), ('end', '?')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from index.japanese import Form, forms
+from kb.asking.names import NameTable
+from kb.asking.normal import plain
+from kb.asking.reading.japanese import closed
+from kb.asking.reading.japanese.forms import Sense, base, longest, nouns, verbs
+from kb.asking.reading.japanese.spans import CLOSE, OPEN, Span, spans
+
+_STAND: Final = "林檎"
+"""Stands for a name or a figure while Sudachi reads the rest: a plain noun that no inflection begins with."""
+FORMAL: Final = frozenset(
+    [
+        "とき",
+        "時",
+        "際",
+        "場合",
+        "タイミング",
+        "あと",
+        "後",
+        "前",
+        "間",
+        "最中",
+        "中",
+        "うち",
+        "ところ",
+        "瞬間",
+        "状態",
+        "ため",
+        "為",
+        "代わり",
+        "途中",
+        "直後",
+        "直前",
+        "後に",
+        "たび",
+        "度に",
+        "限り",
+        "まま",
+        "以上",
+        "時点",
+        "段階",
+        "状況",
+        "ケース",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """kind: name, pt, change, counter kind, loyalty, mana; noun (`senses`), count, number, verb, aux, p (a particle), end, comma, open, close,
+    formal (とき, 場合 …), pronoun, pointer (その), ask (何, どこ …), manner, link, word (nothing is known of it)."""
+
+    kind: str
+    text: str
+    start: int
+    lemma: str = ""
+    pos: tuple[str, str, str] = ("", "", "")
+    form: str = ""
+    value: Any = None
+    senses: tuple[Sense, ...] = ()
+    verbs: tuple[str, ...] = ()
+    book: str = ""
+    """The form by which the book knows the verb."""
+    can: bool = False
+    """The verb's own form for "can"."""
+    suru: bool = False
+    """A noun that する makes a verb of."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the letters."""
+        return self.start + len(self.text)
+
+
+def tokenise(question: str, table: NameTable) -> list[Token]:
+    """The tokens of a question in order."""
+    letters = plain(question)
+    fixed = spans(letters, table)
+    text, at, shifts = "", 0, dict[int, Span]()
+    for span in fixed:
+        text += letters.norm[at : span.start]
+        shifts[len(text)] = span
+        text += _STAND
+        at = span.end
+    text += letters.norm[at:]
+    morphs: list[Form | Span] = [
+        shifts[one.start] if one.start in shifts and one.surface == _STAND else one for one in forms(text)
+    ]
+    return _joined(morphs)
+
+
+def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while at < len(morphs):
+        one = morphs[at]
+        if isinstance(one, Span):
+            found.append(Token(one.kind, one.text, one.start, value=one.value))
+            at += 1
+            continue
+        size, token = _longest(morphs, at, found)
+        found.append(token)
+        at += size
+    return found
+
+
+def _longest(morphs: Sequence[Form | Span], at: int, before: Sequence[Token]) -> tuple[int, Token]:
+    first = morphs[at]
+    assert isinstance(first, Form)
+    best: tuple[int, Token] | None = _count(morphs, at)
+    if best is not None and best[1].kind == "count":
+        return best
+    text = ""
+    for size in range(1, 12):
+        if at + size > len(morphs):
+            break
+        last = morphs[at + size - 1]
+        if isinstance(last, Span) or last.pos[1] in {"読点", "句点"}:
+            break
+        token = _known(first, text, last, before, size)
+        if token is not None:
+            best = size, token
+        text += last.surface
+        if len(text) > longest():
+            break
+    return best or (1, _single(first))
+
+
+def _known(first: Form, text: str, last: Form, before: Sequence[Token], size: int) -> Token | None:
+    """The token of the book that these words are, if any."""
+    surface = text + last.surface
+    senses = nouns().get(surface, ())
+    book, can = _verb_form(text, last, size)
+    inflected = last.pos[0] == "動詞"
+    if book and size > 1 and inflected and _modified(text, before):
+        alone = verbs().get(last.lemma) or verbs().get(last.normal) or verbs().get(base(last.lemma))
+        book = "" if alone or last.lemma in {"する", "なる"} else book
+    if (first.pos[0] == "助詞" and size == 1) or (
+        inflected and last.pos[1] == "非自立可能" and size == 1 and _after_te(before)
+    ):
+        return None  # 戻ってくる, 引いておく
+    if not senses and not book:
+        return _closed(surface, first, size, before)
+    kind = "verb" if book and (inflected or not senses) else "noun"
+    suru = bool(book) and last.pos[0] in {"名詞", "接尾辞", "形状詞"}
+    return Token(
+        kind,
+        surface,
+        first.start,
+        text + last.lemma,
+        last.pos,
+        last.form,
+        senses=senses,
+        verbs=verbs().get(book, ()),
+        book=book,
+        can=can,
+        suru=suru,
+    )
+
+
+def _verb_form(text: str, last: Form, size: int) -> tuple[str, bool]:
+    """By which form the book knows these words as a verb, and whether they say "can"."""
+    if last.pos[0] == "助動詞":
+        return "", False
+    if text + last.lemma in verbs():
+        return text + last.lemma, False
+    if last.pos[0] != "動詞":
+        return "", False
+    if last.lemma == "できる" and size > 1 and text + "する" in verbs():
+        return text + "する", True
+    for one in (base(last.lemma), last.normal):
+        if one and text + one in verbs() and not (one == last.normal and one == "する"):
+            return text + one, one == base(last.lemma) or (
+                last.lemma != one and last.lemma.endswith("る") and last.lemma[:-2] == one[:-1]
+            )
+    return "", False
+
+
+def _closed(surface: str, first: Form, size: int, before: Sequence[Token]) -> Token | None:
+    """A word of the closed lists that is written in several."""
+    if size == 1:
+        return None
+    for kind, listed in (
+        ("manner", closed.MANNERS),
+        ("link", closed.LINKS),
+        ("pronoun", closed.PRONOUNS),
+        ("ask", closed.ASKED),
+    ):
+        if surface in listed and (kind != "link" or not before or before[-1].kind in {"end", "comma"}):
+            return Token(kind, surface, first.start, surface, first.pos)
+    if surface in closed.FILLERS:
+        return Token("filler", surface, first.start, surface, first.pos)
+    return None
+
+
+def _after_te(before: Sequence[Token]) -> bool:
+    return (
+        bool(before)
+        and before[-1].kind == "p"
+        and before[-1].text in {"て", "で"}
+        and before[-1].pos[1] == "接続助詞"
+    )
+
+
+def _modified(text: str, before: Sequence[Token]) -> bool:
+    """Whether a verb that begins with a noun (手札に戻す) has something before that noun: then it is a noun of its own."""
+    if not any(particle in text for particle in "をに"):
+        return False
+    last = before[-1] if before else None
+    return last is not None and (
+        last.text == "の"
+        or last.kind in {"count", "number"}
+        or (last.kind in {"verb", "aux"} and last.form.startswith("連体形"))
+    )
+
+
+def _count(morphs: Sequence[Form | Span], at: int) -> tuple[int, Token] | None:
+    """A number with what it counts: 2体, 何点, 3回目."""
+    first = morphs[at]
+    assert isinstance(first, Form)
+    size, text = 0, ""
+    value: int | str | None = None
+    while at + size < len(morphs):
+        one = morphs[at + size]
+        if isinstance(one, Span) or (
+            one.pos[1] != "数詞"
+            and not (one.surface == "何" and size == 0)
+            and one.surface not in {"x", "数"}
+        ):
+            break
+        text += one.surface
+        size += 1
+        if text in {"何", "いく", "x", "数"}:
+            break
+    if not size:
+        return None
+    if text.isdecimal():
+        value = int(text[:6])
+    elif text in {"何", "いく"}:
+        value = "asked"
+    elif text == "x":
+        value = "x"
+    elif text == "数":
+        value = "several"
+    else:
+        value = closed.KANJI.get(text)
+        if value is None and len(text) == 2 and text[0] == "十":
+            value = 10 + closed.KANJI.get(text[1], 0)
+    if value is None:
+        return None
+    unit = morphs[at + size] if at + size < len(morphs) else None
+    if isinstance(unit, Form) and unit.surface in closed.UNITS:
+        after = morphs[at + size + 1] if at + size + 1 < len(morphs) else None
+        nth = isinstance(after, Form) and after.surface == "目"
+        whole = text + unit.surface + ("目" if nth else "")
+        kind = "nth" if nth else "count"
+        return size + 1 + nth, Token(kind, whole, first.start, unit.surface, value=value)
+    if isinstance(unit, Form) and unit.surface in {"番", "番目"}:
+        return size + 2, Token("nth", text + "番目", first.start, "番", value=value)
+    if value in {"asked", "x", "several"} and text != "x":
+        return None
+    return size, Token("number", text, first.start, value=value, pos=first.pos)
+
+
+def _single(form: Form) -> Token:
+    surface, pos = form.surface, form.pos
+    kind = "word"
+    if pos[1] == "句点" or surface in {"!", "?", "。"}:
+        kind = "end"
+    elif pos[1] == "読点" or surface in {",", "、"}:
+        kind = "comma"
+    elif surface in OPEN:
+        kind = "open"
+    elif surface in CLOSE:
+        kind = "close"
+    elif pos[0] in {"補助記号", "空白"}:
+        kind = "sign"
+    elif surface in closed.PRONOUNS:
+        kind = "pronoun"
+    elif surface in closed.POINTERS or surface in closed.WHICH:
+        kind = "pointer"
+    elif surface in closed.ASKED:
+        kind = "ask"
+    elif surface in FORMAL:
+        kind = "formal"
+    elif surface in closed.OTHERS:
+        kind = "other"
+    elif surface in closed.MANNERS:
+        kind = "manner"
+    elif surface in closed.LINKS:
+        kind = "link"
+    elif surface in closed.FILLERS or pos[0] == "感動詞":
+        kind = "filler"
+    elif pos[0] == "助詞":
+        kind = "p"
+    elif pos[0] == "助動詞" or (pos[0] in {"動詞", "形容詞"} and pos[1] == "非自立可能"):
+        kind = "aux"
+    return Token(kind, surface, form.start, form.lemma, pos, form.form)
