@@ -75,8 +75,6 @@ COPIED: Mark[Printed] = Mark("copied")
 """What it entered as a copy of (707.5)."""
 COPY_EFFECTS: Mark[list[tuple[int, Printed]]] = Mark("copy_effects")
 """What effects make it a copy of, in order of time, by effect."""
-SCANNED: Mark[Any] = Mark("scanned")
-"""Abilities with which it was looked through for what isn't modelled."""
 UNLOCKED: tuple[Mark[bool], ...] = tuple(Mark(door) for door in DOORS)
 """Of each door of a Room, whether it is unlocked (709.5)."""
 LINKED: Family[Mark[list[Thing]]] = Family(Mark, "linked")

@@ -11,7 +11,6 @@ import re
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.event_data import NEW, TO
 from kb.checker.log import taint, tainting
-from kb.checker.marks import SCANNED
 from kb.checker.narrowing import ALL, NONE, OWN, Topics, before_the_game, topics_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -32,12 +31,14 @@ def scan(game: Game) -> None:
             obj = game.objects[identity]
             if obj.ability is not None or (obj.face_down and place != "stack"):
                 continue
+            here = place in ("battlefield", "command", "stack")
+            if not here and obj.scanned is obj.printed.abilities:
+                continue
             with tainting(game):
-                here = place in ("battlefield", "command", "stack")
-                mark = chars(game, identity).abilities if here else obj.printed.abilities
-                if obj.marks.get(SCANNED) == mark:
+                having = chars(game, identity).abilities if here else obj.printed.abilities
+                if obj.scanned == having:
                     continue
-                obj.marks[SCANNED] = mark
+                obj.scanned = having
                 _scan_object(game, obj, place)
 
 

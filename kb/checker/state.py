@@ -73,6 +73,8 @@ class Obj:
     since: int = 0
     """The controller has controlled it continuously since this turn's beginning or later: turn number, -1 before."""
     protector: str | None = None
+    scanned: Any = None
+    """Abilities with which it was looked through for what isn't modelled."""
     marks: Kept[Obj] = field(default_factory=Kept)
     """Designations and memories, under keys that their mechanics declare (`Mark`)."""
 

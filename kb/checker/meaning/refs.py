@@ -12,7 +12,7 @@ from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, 
 from kb.checker.event_data import GATHERED, WHOM
 from kb.checker.facts import MONARCH, PAID_AS, PLANAR_CONTROLLER
 from kb.checker.log import because_read
-from kb.checker.marks import CHOSEN, LINKED, SCANNED
+from kb.checker.marks import CHOSEN, LINKED
 from kb.checker.oracle import ast
 from kb.checker.shuffling import know_top
 from kb.checker.state import (
@@ -127,12 +127,9 @@ def thing_option(game: Game, thing: Thing) -> Option:
     if obj.token:
         names += [f"{name} Token" for name in tuple(names) if not name.endswith(" Token")]
     attached = tuple(other.id for other in battlefield(game) if other.attached_to == thing)
-    marks = {
-        key: value for key, value in obj.marks.items() if key is not SCANNED
-    }  # that says what has been read
     same = (
         obj.printed, obj.zone, obj.owner, obj.controller, obj.tapped, obj.damage, obj.since, obj.face_down,
-        dict(obj.counters), obj.attached_to, attached, marks,
+        dict(obj.counters), obj.attached_to, attached, dict(obj.marks),
         obj.id if obj.ability is not None or (game.combat is not None and obj.zone == "battlefield") else None,
         obj.card in game.names.values() and obj.card,
     )  # fmt: skip
