@@ -14,7 +14,7 @@ from kb.checker.dispatch import Scope, holds, pay
 from kb.checker.event import Event, card_key
 from kb.checker.event_data import OF, TEXT, WORDS
 from kb.checker.events import happen
-from kb.checker.keys import having
+from kb.checker.keys import Count, having
 from kb.checker.log import because_of, note
 from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.mana_made import activation_words, produce
@@ -29,6 +29,8 @@ from kb.checker.undo import restore, snapshot
 
 NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
 """Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
+LOYALTY = Count("loyalty")
+"""Turn in which a loyalty ability of an object was last activated (606.3)."""
 KEYWORD_RULES = {"equip": "702.6a", "crew": "702.122a", "cycling": "702.29a", "unearth": "702.84a"}
 """Rules of keywords that are activated abilities, by the first word of their text."""
 Activatable = Callable[[Game, str, Obj], "list[AbilityOf]"]
@@ -99,7 +101,7 @@ def _activate(
         happen(game, Event("activate", item.id, player=player, data=data))
     note_use(game, ability)
     if node.is_loyalty:
-        game.done[f"loyalty:{obj.id}"] = game.turn
+        game.done[LOYALTY, obj.id] = game.turn
     return item
 
 
@@ -148,7 +150,7 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
     if node.is_loyalty:
         if not sorcery_time(game, player):
             raise Illegal(Reason("606.3", slots, "time"))
-        if game.done.get(f"loyalty:{obj.id}") == game.turn:
+        if game.done.get((LOYALTY, obj.id)) == game.turn:
             raise Illegal(Reason("606.3", slots, "once"))
     if node.condition is not None and not holds(game, node.condition, Scope(obj.id, player)):
         raise Illegal(Reason("602.5", slots, "condition"))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kb.checker.characteristics import AbilityOf
 from kb.checker.event_data import STEP
+from kb.checker.keys import Count
 from kb.checker.oracle import ast
 from kb.checker.scenario_schema import COMBAT_STEPS
 from kb.checker.state import Game
@@ -48,6 +49,10 @@ TIMES: dict[str, Time] = {
 """When an ability may be activated, by the words of the restriction."""
 TIMES_A_TURN = {"once each turn": 1, "twice each turn": 2, "three times each turn": 3}
 """How often."""
+ACTIVATIONS = Count("activations")
+"""Activations of an ability in a turn."""
+ACTIVATED = Count("activated")
+"""Turn in which an ability was last activated."""
 WHO = {"any player", "owner", "opponents", "only opponents"}
 """Words that say who else may."""
 
@@ -56,17 +61,17 @@ knows(ast.Activated, "limits", "once", *TIMES, *TIMES_A_TURN, *WHO)
 
 def used(game: Game, key: str) -> int:
     """How often an ability has been activated this turn."""
-    return game.done.get(f"activations:{key}:{game.turn}", 0)
+    return game.done.get((ACTIVATIONS, key, game.turn), 0)
 
 
 def note_use(game: Game, ability: AbilityOf) -> None:
     """Note that an ability was activated, for restrictions on how often it may be."""
-    game.done[f"activations:{ability.key}:{game.turn}"] = used(game, ability.key) + 1
-    game.done[f"activated:{ability.key}"] = game.turn
+    game.done[ACTIVATIONS, ability.key, game.turn] = used(game, ability.key) + 1
+    game.done[ACTIVATED, ability.key] = game.turn
 
 
 def used_up(game: Game, limit: str, key: str) -> bool:
     """Whether a restriction on how often is exhausted."""
     if limit == "once":
-        return f"activated:{key}" in game.done
+        return (ACTIVATED, key) in game.done
     return limit in TIMES_A_TURN and used(game, key) >= TIMES_A_TURN[limit]

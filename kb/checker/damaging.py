@@ -26,7 +26,6 @@ def damage(game: Game, event: Event) -> list[Event]:
         return gone(game, event)
     if event.amount <= 0:
         return stop(game, event, Reason("120.8"))
-    game.done[f"damage:{event.source}"] = game.turn
     results = _to_player(game, event) if event.player is not None else _to_object(game, event)
     results += _of_source(game, event)
     return results

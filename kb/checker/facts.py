@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.checker.keys import Fact, PlayerFact, ScopeFact
+from kb.checker.keys import Count, Fact, PlayerFact, ScopeFact
 
 COMMANDERS: Fact[frozenset[int]] = Fact("commanders")
 """The physical cards that are commanders."""
@@ -18,3 +18,5 @@ STARTING_LIFE: PlayerFact[int] = PlayerFact("starting_life")
 """Starting life total (103.4)."""
 PAID_AS: ScopeFact[dict[str, list[int]]] = ScopeFact("paid_as")
 """What costs were paid with, by what happened to it."""
+DRAW_STEP_USED = Count("draw_step")
+"""That the active player has drawn in the draw step of a turn."""

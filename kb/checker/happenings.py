@@ -20,7 +20,8 @@ from kb.checker.event_data import (
     VALUE,
     WHY,
 )  # fmt: skip
-from kb.checker.keys import having
+from kb.checker.facts import DRAW_STEP_USED
+from kb.checker.keys import Count, having
 from kb.checker.marks import ATTACHED_AT, COUNTERS_AT
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
@@ -28,6 +29,8 @@ from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, tick, zone_key
 from kb.checker.stopping import gone, stop
 
+DRAWS = Count("draws")
+"""Cards that a player has drawn in a turn."""
 DRAW_LIMITS: list[Callable[[Game, str, int], list[Reason]]] = []
 """Mechanics say here whether a player who has drawn that many cards this turn can draw no more."""
 
@@ -55,13 +58,13 @@ def draw(game: Game, event: Event) -> list[Event]:
     """CR 121.1, 121.3: a draw puts the top card of the library into the hand; from an empty library it is noted."""
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
-    key = f"draws:{event.player}:{game.turn}"
+    key = (DRAWS, event.player, game.turn)
     limits = [why for limit in DRAW_LIMITS for why in limit(game, event.player, game.done.get(key, 0))]
     if limits:
         return stop(game, event, *limits)
     game.done[key] = game.done.get(key, 0) + 1
     if game.step == "draw" and event.player == game.active:
-        step_key = f"drawstep:{game.turn}"
+        step_key = (DRAW_STEP_USED, game.turn)
         event.data[FIRST_IN_DRAW_STEP] = step_key not in game.done
         game.done[step_key] = 1
     know_top(game, event.player, 1)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
 if TYPE_CHECKING:
     from kb.checker.dispatch import Scope  # noqa: F401 - named in the bases below
@@ -93,6 +93,15 @@ class Datum(Key["Event", T]):
     """What is said of an event beside its fields."""
 
     __slots__ = ()
+
+
+class Count(Key["Game", int]):
+    """What is counted or limited; whose, and in which turn, stands beside it: `game.done[DRAWS, player, game.turn]`."""
+
+    __slots__ = ()
+
+
+Counted: TypeAlias = tuple[Count, *tuple[object, ...]]
 
 
 class Family(dict[str, K]):

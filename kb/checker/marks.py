@@ -81,3 +81,6 @@ LINKED: Family[Mark[list[Thing]]] = Family(Mark, "linked")
 """What linked abilities of the object share, by what was done (607.2a): exiled, chosen."""
 CHOSEN: Family[Mark[Any]] = Family(Mark, "chosen")
 """What was chosen for it, by what it is (607.2d): color, player, creature type …"""
+DECIDED: list[Mark[Any]] = [X, KICKED, BARGAINED, ENTWINED, METHOD, PAID_WITH]
+"""What was decided for a spell and which costs were paid: a copy has it (707.10), and the permanent that the spell becomes
+can refer to it (400.7d)."""

@@ -30,28 +30,23 @@ from kb.checker.event_data import (
 from kb.checker.keys import Mark
 from kb.checker.marks import (
     ATTACHED_AT,
-    BARGAINED,
     BESTOWED,
     CAST_BY,
     CAST_FROM,
     COUNTERS_AT,
+    DECIDED,
     DOWN_VALUES,
     ENTERED_TURN,
-    KICKED,
     MANA_SPENT,
-    METHOD,
     SUSPEND_HASTE,
-    X,
 )
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import put_on_top
 from kb.checker.state import PRIVATE_ZONES, Game, NotModelled, Obj, known, leave_combat, tick, touch, zone_key
 from kb.checker.stopping import gone, stop
 
-KEPT_ON_ENTERING: list[Mark[Any]] = [
-    X, KICKED, CAST_FROM, MANA_SPENT, METHOD, BARGAINED, BESTOWED, CAST_BY, SUSPEND_HASTE,
-]  # fmt: skip
-"""What a permanent remembers of the spell it was (400.7d)."""
+OF_CASTING: tuple[Mark[Any], ...] = (CAST_FROM, CAST_BY, MANA_SPENT, BESTOWED, SUSPEND_HASTE)
+"""What a permanent remembers of the spell it was beside what was decided for that (400.7d)."""
 
 
 def prospect(game: Game, event: Event) -> None:
@@ -71,7 +66,7 @@ def prospect(game: Game, event: Event) -> None:
         for effect in game.continuous:  # 400.7a: what has changed the spell goes on changing the permanent
             if effect.affected is not None and old.id in effect.affected and new.id not in effect.affected:
                 effect.affected = (*effect.affected, new.id)
-        new.marks.update((key, old.marks[key]) for key in KEPT_ON_ENTERING if key in old.marks)
+        new.marks.update((key, old.marks[key]) for key in (*DECIDED, *OF_CASTING) if key in old.marks)
     game.objects[new.id] = new
     game.zones.setdefault("battlefield", []).append(new.id)
     event.data[NEW] = new.id

@@ -12,14 +12,16 @@ from typing import Any
 
 from kb.checker.characteristics import has_keyword
 from kb.checker.dispatch import Scope, find, fits, holds, matched, number
-from kb.checker.keys import Kept, Mark, ScopeFact
+from kb.checker.keys import Count, Counted, Kept, Mark, ScopeFact
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import during, parts
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, card_name, stack
 
-LIMIT: Mark[str] = Mark("limit_key")
+PERMITTED = Count("can")
+"""That a permission was used."""
+LIMIT: Mark[Counted] = Mark("limit_key")
 """Under what it is counted that the permission has been used."""
 ENTERS_TAPPED: Mark[bool] = Mark("enters_tapped")
 """The permanent enters tapped."""
@@ -123,9 +125,9 @@ def _in_place(game: Game, can: ast.Can, player: str, obj: Obj) -> bool:
     return can.origin != "library" or game.zones[f"library:{obj.owner}"][-1] == obj.id
 
 
-def _limit_key(game: Game, can: ast.Can, scope: Scope) -> str:
+def _limit_key(game: Game, can: ast.Can, scope: Scope) -> Counted:
     """What "once each turn" of a permission is counted by: its source, and the effect where a resolution made it."""
-    return f"can:{scope.source}:{scope.facts.get(EFFECT, '')}:{can.limit}:{game.turn}"
+    return (PERMITTED, scope.source, scope.facts.get(EFFECT), can.limit, game.turn)
 
 
 def _is_meant(game: Game, what: ast.Predicate | ast.Ref | None, obj: Obj, scope: Scope) -> bool:

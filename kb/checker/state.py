@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.cards import Printed
-from kb.checker.keys import Kept
+from kb.checker.keys import Counted, Kept
 from kb.checker.rules import Reason
 
 PRIVATE_ZONES = ("library", "hand", "graveyard")
@@ -267,8 +267,8 @@ class Game:
     """What mechanics remember of the game (`Fact`): monarch, planar deck, day or night …"""
     next_id: int = 1
     next_card: int = 1
-    done: dict[str, int] = field(default_factory=dict)
-    """Counters of things limited by turn or game, by key; cleared as their mechanic says."""
+    done: dict[Counted, int] = field(default_factory=dict)
+    """What is counted because it is limited by turn or game (`Count`)."""
 
 
 def zone_key(zone: str, player: str) -> str:

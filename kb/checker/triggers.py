@@ -11,6 +11,7 @@ from kb.checker.event import Event
 from kb.checker.event_data import FROM, GATHERED, LOOKS_BACK, NEW, STATE, TO
 from kb.checker.glances import may_be_among, may_have
 from kb.checker.history import Happened, remember, words_of
+from kb.checker.keys import Count
 from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.batches import Key, occurrences
 from kb.checker.meaning.patterns import subject
@@ -30,6 +31,8 @@ TRIGGER_RULES: dict[str, tuple[str, ...]] = {
 """Rules that explain why an event of a kind triggers abilities; mechanics add theirs."""
 KEYWORD_RULES: dict[str, str] = {}
 """Rules of keyword abilities by the first word of their text: "Undying" to 702.93a."""
+TRIGGERED = Count("triggered")
+"""Times that an ability has triggered which does so only so often."""
 LOOK_BACK = frozenset({"sacrifice", "phase_out", "unattach", "planeswalk_away", "lose_game"})
 """Kinds of events whose triggers may look back in time (603.10)."""
 
@@ -223,7 +226,7 @@ def _trigger(
     if node.condition is not None and not _condition_holds(game, node, scope, card, event):
         return
     for limit in node.limits:
-        key = f"limit:{ability.key}:{limit}:{game.turn if 'turn' in limit else ''}"
+        key = (TRIGGERED, ability.key, limit, game.turn if "turn" in limit else None)
         allowed = 2 if limit.startswith("twice") else 1
         if game.done.get(key, 0) >= allowed:
             return

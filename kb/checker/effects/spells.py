@@ -16,9 +16,9 @@ from kb.checker.effects.tokens import with_changes
 from kb.checker.event import Event, emits
 from kb.checker.event_data import BY, CONTROLLER, COUNTER, TO, WHY
 from kb.checker.events import happen
-from kb.checker.keys import Mark, having
+from kb.checker.keys import having
 from kb.checker.log import note
-from kb.checker.marks import KICKED, MANA_SPENT, METHOD, PLANS, QUEUE, RECORD, TARGETS, X
+from kb.checker.marks import DECIDED, PLANS, QUEUE, RECORD, TARGETS
 from kb.checker.meaning.refs import thing_option
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
@@ -77,7 +77,7 @@ def _copy(game: Game, original: Obj, player: str, effect: ast.CopySpell, scope: 
         ability: StackAbility = original.ability
         obj = new_object(game, original.printed, player, "stack")
         plans = [_copy_plan(plan) for plan in ability.plans]
-        inner = ability.scope.inner(controller=player, item=obj.id, facts=dict(ability.scope.facts))
+        inner = ability.scope.inner(controller=player, item=obj.id, facts=ability.scope.facts.also())
         obj.ability = replace(ability, controller=player, scope=inner, plans=plans, queue=game.queue)
         obj.copy = True
         obj.marks[TARGETS] = list(original.marks.get(TARGETS, ()))
@@ -85,8 +85,7 @@ def _copy(game: Game, original: Obj, player: str, effect: ast.CopySpell, scope: 
     printed = with_changes(game, copiable(original), effect.changes, scope)
     obj = new_object(game, printed, player, "stack")
     obj.copy, obj.face = True, 0
-    kept: tuple[Mark[Any], ...] = (X, KICKED, METHOD, TARGETS, MANA_SPENT)
-    obj.marks.update((key, original.marks[key]) for key in kept if key in original.marks)
+    obj.marks.update((key, original.marks[key]) for key in (*DECIDED, TARGETS) if key in original.marks)
     obj.marks[PLANS] = [_copy_plan(plan) for plan in original.marks.get(PLANS, ())]
     obj.marks[QUEUE] = game.queue
     touch(game)

@@ -30,6 +30,7 @@ from kb.checker.event_data import (
     WHOM,
     WORDS,
 )
+from kb.checker.facts import DRAW_STEP_USED
 from kb.checker.meaning.amounts import STEPS_MEANT
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.meaning.states import VERBS, cannot_happen, fits_or_any, is_emitted
@@ -363,4 +364,6 @@ def _first_in_draw_step(game: Game, event: Event) -> bool:
     """Whether a draw is the first one of the active player's draw step; of one that is about to happen, would be."""
     if FIRST_IN_DRAW_STEP in event.data:
         return bool(event.data[FIRST_IN_DRAW_STEP])
-    return game.step == "draw" and event.player == game.active and f"drawstep:{game.turn}" not in game.done
+    return (
+        game.step == "draw" and event.player == game.active and (DRAW_STEP_USED, game.turn) not in game.done
+    )

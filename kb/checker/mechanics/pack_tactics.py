@@ -5,10 +5,14 @@ from __future__ import annotations
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import Scope, Thing
 from kb.checker.event_data import STEP
+from kb.checker.keys import Count
 from kb.checker.meaning.amounts import named_state
 from kb.checker.meaning.statuses import status
 from kb.checker.rules import rule
 from kb.checker.state import Game
+
+POWER = Count("power")
+"""The greatest total power with which a player attacked in a combat."""
 
 
 @rule("508.1m")
@@ -24,7 +28,7 @@ def attacked_with(game: Game, player: str, least: str) -> bool:
             total, combats = 0, combats + 1
         elif event.kind == "attacks" and event.obj is not None and player == game.active:
             total += chars(game, event.obj).power or 0
-    key = f"attacked with:{player}:{game.turn}:{combats}"
+    key = (POWER, player, game.turn, combats)
     game.done[key] = max(game.done.get(key, 0), total)
     return game.done[key] >= int(least)
 

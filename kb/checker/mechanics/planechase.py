@@ -19,7 +19,7 @@ from kb.checker.event_data import OF, TO, WHY
 from kb.checker.events import happen
 from kb.checker.facts import PLANAR_CONTROLLER
 from kb.checker.inherent import activation, trigger, watches
-from kb.checker.keys import Fact
+from kb.checker.keys import Count, Fact
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.oracle import ast
@@ -35,6 +35,8 @@ from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.turn import TURN_BASED
 from kb.checker.undo import restore, snapshot
 
+PLANAR_ROLLS = Count("planar_rolls")
+"""Times that a player has rolled the planar die in a turn."""
 PLANAR_DECKS: Fact[dict[str, list[int]]] = Fact("planar_decks")
 """Physical cards by player, top first."""
 PLANAR_TURN: Fact[int] = Fact("planar_turn")
@@ -263,7 +265,7 @@ def _roll_as_special_action(game: Game, player: str, queue: deque[Any] | None) -
 
     It costs one mana for each time they have done so before in this turn; rolls by effects don't count.
     """
-    done = game.done.get(f"planar_die:{player}:{game.turn}", 0)
+    done = game.done.get((PLANAR_ROLLS, player, game.turn), 0)
     slots = {"player": player, "n": done}
     if not decks(game):
         raise Illegal(Reason("901.1", slots, "no"))
@@ -280,7 +282,7 @@ def _roll_as_special_action(game: Game, player: str, queue: deque[Any] | None) -
                 pay_mana(game, player, bill(f"{{{done}}}"), "planar die")
             except Illegal as why:
                 raise Illegal(Reason("901.9", slots, "unpaid"), *why.reasons) from None
-        game.done[f"planar_die:{player}:{game.turn}"] = done + 1
+        game.done[PLANAR_ROLLS, player, game.turn] = done + 1
         roll_planar_die(game, player)
 
 

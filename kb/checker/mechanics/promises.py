@@ -12,8 +12,8 @@ from kb.checker.dispatch import Scope, Thing, follow
 from kb.checker.effects.acts import act
 from kb.checker.keys import Mark
 from kb.checker.log import note
+from kb.checker.marks import DECIDED
 from kb.checker.meaning.statuses import status
-from kb.checker.moving import KEPT_ON_ENTERING
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.permissions import Permission
@@ -26,7 +26,7 @@ OFFSPRING: Mark[bool] = Mark("offspring")
 """The offspring cost was paid."""
 GIFT: Mark[str] = Mark("gift")
 """Who was promised the gift."""
-KEPT_ON_ENTERING += [OFFSPRING, GIFT]
+DECIDED.extend((OFFSPRING, GIFT))
 
 
 KEYWORD_RULES["Offspring"] = "702.175a"

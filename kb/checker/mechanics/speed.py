@@ -15,7 +15,7 @@ from kb.checker.event import Event, applies
 from kb.checker.event_data import OF, TEXT
 from kb.checker.events import happen
 from kb.checker.inherent import activation, not_triggered, trigger, watches
-from kb.checker.keys import Datum, having
+from kb.checker.keys import Count, Datum, having
 from kb.checker.log import note
 from kb.checker.marks import CAST_FROM
 from kb.checker.meaning.statuses import status
@@ -56,6 +56,8 @@ def start_your_engines(game: Game) -> Iterator[Event]:
                 break
 
 
+SPED_UP = Count("sped_up")
+"""Turn in which a player's speed last increased by itself."""
 NEW_SPEED: Datum[int] = Datum("new_speed")
 """What the player's speed becomes."""
 
@@ -95,10 +97,10 @@ def watch_life(game: Game, events: list[Event]) -> None:
             not_triggered(
                 game, "speed", player, others[0], Reason("603.4", {**slots, "card": "speed"}, "no"), touches
             )
-        elif game.done.get(f"speed:{player}") == game.turn:
+        elif game.done.get((SPED_UP, player)) == game.turn:
             not_triggered(game, "speed", player, others[0], Reason("702.179d", slots, "once"), touches)
         else:
-            game.done[f"speed:{player}"] = game.turn
+            game.done[SPED_UP, player] = game.turn
             trigger(
                 game, "speed", RAISE, player, others[0], [Reason("702.179d", slots), Reason("603.2", slots)]
             )
