@@ -24,7 +24,7 @@ from typing import Final
 from kb.asking.name_file import NameFile, Row, sizes_of, write
 from kb.asking.normal import plain
 
-FORM: Final = 5
+FORM: Final = 6
 """Grows when the kept table's form changes."""
 
 
@@ -193,7 +193,7 @@ def _add(table: dict[str, list[int]], form: str, at: int) -> None:
 def _parts(name: str) -> Iterator[str]:
     """What a legend is called for short: before the English comma, after the Japanese one."""
     head, comma, _ = name.partition(", ")
-    if comma and len(head) > 3:
+    if comma and len(head) > 2:
         yield head
     _, comma, tail = name.rpartition("、")
     if comma and len(tail) > 2:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from kb.asking.mentions import Clause, Heard
 from kb.asking.names import NameTable
+from kb.asking.reading.english.lexicon import KEYWORDS
 from kb.asking.reading.english.tokens import Tok, tokenize
 from kb.asking.reading.english.units import heard
 
 _MOST = 400
 """Tokens of a question that are read; a longer one is refused as a whole."""
+_ENDS = frozenset(name.split()[-1] for name in KEYWORDS if name.endswith("!"))
+"""Last words of keywords that end in a mark."""
 _LONGEST = 90
 """Tokens of one sentence."""
 
@@ -40,6 +43,8 @@ def _sentences(tokens: list[Tok]) -> list[tuple[list[Tok], bool]]:
     found: list[tuple[list[Tok], bool]] = []
     sentence: list[Tok] = []
     for tok in tokens:
+        if tok.low == "!" and sentence and f"{sentence[-1].low}!" in _ENDS:
+            continue
         if tok.kind == "mark" and tok.low in ".?!":
             if sentence:
                 found.append((sentence, tok.low == "?"))

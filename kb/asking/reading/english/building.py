@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kb.asking.frames import When, Word
+from kb.asking.frames import Mood, When
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.english.filling import ANY, fits, role_of, roles
+from kb.asking.reading.english.filling import ANY, best, role_of, roles
 from kb.asking.reading.english.phrase import VP
 
 STACK: Final = Mention(noun="stack", zone="stack", text="the stack")
@@ -51,7 +51,16 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         elif not _take(item, parts, vp, subject):
             return []
     _merge_from(parts)
+    for at, one in enumerate(parts.objects):
+        if isinstance(one, Clause) and any(part is ANY for part in one.roles.values()):
+            if gap is None:
+                return []
+            filled_in = {role: gap if part is ANY else part for role, part in one.roles.items()}
+            parts.objects[at] = replace(one, roles=filled_in)
+            gap = None
     if gap is not None:
+        if parts.objects and "second" not in vp.verb.en_own:
+            return []
         parts.objects.append(gap)
     found = roles(vp.verb, vp.passive, subject, parts.objects, parts.preps, vp.amount)
     if found is None:
@@ -59,6 +68,7 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
     filled, cost = found
     if filled.keys() & parts.more.keys():
         return []
+    _combat(filled, parts)
     clause = Clause(
         vp.verb.name,
         {**filled, **parts.more},
@@ -85,12 +95,15 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
     elif kind == "comp":
         if role_of(vp.verb, "object", value) == "as":
             parts.objects.append(value)
-        elif "as" in parts.more:
+        elif "as" in parts.more or (vp.verb.kind == "deed" and "comp" not in vp.verb.en_own):
             return False
         else:
             parts.more["as"] = value
     elif kind == "prep":
         parts.preps.append((item.word, value))
+    elif kind == "alongside":
+        parts.manner.add("together")
+        parts.more["with"] = value
     elif kind == "manner":
         if value:
             parts.manner.add(value)
@@ -99,41 +112,58 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
         if merged is None:
             return False
         parts.when = merged
+    elif kind == "turn":
+        merged = When("turn", None, "same") if parts.when is None else None
+        if merged is None:
+            return False
+        parts.when = merged
+        parts.after.append(replace(value, mood="supposed", link="before"))
     elif kind == "x":
         parts.more["amount"] = value
     elif kind == "purpose":
-        options = build(value, subject if not vp.passive else None)
+        doer = subject if not vp.passive and (vp.verb.kind == "deed" or best("player", subject)) else None
+        options = build(value, doer)
         if not options:
             return False
         parts.after += [replace(one, mood="intended") for one in options[0][0].all]
-    elif kind in ("without", "means"):
-        doer = subject if fits("player", subject) else None
-        clause = _doing(value, doer)
-        if kind == "without":
-            parts.after.append(replace(clause, negated=not clause.negated, mood="supposed", link="while"))
+    elif kind in ("without", "means", "instead"):
+        beside = _beside(value, subject)
+        if beside is None:
+            return False
+        if kind == "means":
+            parts.after.append(replace(beside, mood="supposed", link="before"))
         else:
-            parts.after.append(replace(clause, mood="supposed", link="before"))
+            mood: Mood = "supposed" if kind == "without" else "fact"
+            parts.after.append(replace(beside, negated=not beside.negated, mood=mood, link="while"))
+        if kind == "instead":
+            parts.manner.add("instead")
     elif kind == "response":
         parts.response = True
         if isinstance(value, Clause):
             parts.before.append(value)
         elif value is not None:
             parts.before.append(Clause("be in zone", {"what": value, "at": STACK}, text="in response"))
-    elif kind == "instead":
-        if not isinstance(value, Clause):
-            return False
-        parts.manner.add("instead")
-        parts.after.append(replace(value, negated=True, link="while"))
     else:
         return False
     return True
 
 
-def _doing(clause: Clause, doer: Any) -> Clause:
-    """A clause without a subject gets that of the clause it belongs to, where that is a player."""
-    if doer is None or "agent" in clause.roles:
-        return clause
-    return clause.filled(agent=doer)
+def _beside(value: Any, subject: Any) -> Clause | None:
+    """A clause that belongs to another, with the same subject where it has none of its own."""
+    if isinstance(value, Clause):
+        return value
+    options = build(value, subject) or build(value, None)
+    if not options or options[0][0].before or options[0][0].after:
+        return None
+    return options[0][0].main
+
+
+def _combat(filled: dict[str, Any], parts: _Parts) -> None:
+    """ "combat damage": damage, dealt in combat."""
+    for role, one in filled.items():
+        if isinstance(one, Mention) and one.noun == "damage" and one.what == "combat":
+            filled[role] = replace(one, what="")
+            parts.manner.add("combat")
 
 
 def _merge_from(parts: _Parts) -> None:
@@ -157,6 +187,3 @@ def _both(one: When, other: When) -> When | None:
         if turn.step == "turn" and step.step != "turn" and turn.how == "at":
             return replace(step, whose=step.whose or turn.whose, which=step.which or turn.which)
     return None
-
-
-__all__ = ["STACK", "Said", "Word", "build"]

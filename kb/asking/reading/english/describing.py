@@ -37,7 +37,22 @@ STATES: Final = frozenset(
     ]
 )
 """Participles that say how something is, unless somebody is said to do it."""
+CONDITIONS: Final = frozenset(["empty"])
+"""Nouns of the book that say how something is."""
 SAME: Final = Mention(pronoun="same", text="same")
+_KEYWORD_SIZES: Final = {
+    first: sorted(
+        {
+            size
+            for name in KEYWORDS
+            for size in range(1, len(name.split()) + 1)
+            if name.split()[0].split("-")[0] == first
+        },
+        reverse=True,
+    )
+    for first in {name.rstrip("!").split()[0].split("-")[0] for name in KEYWORDS}
+}
+"""How many words a keyword may have that begins with a word."""
 _SPELLED: Final = {
     "faceup": "face-up",
     "facedown": "face-down",
@@ -63,7 +78,9 @@ def oracle_token(r: Reader, at: int) -> Token | None:
 def keyword_at(r: Reader, at: int) -> list[tuple[int, str]]:
     """The keywords whose name begins there, the longest first."""
     found: list[tuple[int, str]] = []
-    for size in range(min(4, len(r.toks) - at), 0, -1):
+    for size in _KEYWORD_SIZES.get(r.low(at).split(" ")[0].split("-")[0], ()):
+        if at + size > len(r.toks):
+            continue
         words = [r.toks[at + number] for number in range(size)]
         if any(word.kind not in ("word", "card") for word in words):
             continue
@@ -93,6 +110,8 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
     found: list[tuple[int, tuple[Predicate, ...], tuple[Clause, ...], str, float]] = []
     token = oracle_token(r, at)
     low = r.low(at)
+    if r.kind(at) == "num" and low.isdigit() and r.low(at + 1) in ("power", "toughness"):
+        return [(at + 2, (Measures(r.low(at + 1), "=", Amount(int(low))),), (), "", 0.2)]
     if r.kind(at) == "pt":
         sized = size_of(low)
         return [(at + 1, sized, (), "", 0.0)] if sized else []
@@ -106,8 +125,9 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
                 found.append((at + word.size, (word.predicate,), (), "", 0.0))
             if low in ("token", "commander"):
                 found.append((at + 1, (word.predicate,), (), "", 0.1))
+    named = 0.9 if r.kind(at) == "card" else 0.0
     for end, name in keyword_at(r, at):
-        found.append((end, (HasKeyword(name),), (), "", 0.1))
+        found.append((end, (HasKeyword(name),), (), "", 0.1 + named))
     if r.says(at, ("face", "down")) or r.says(at, ("face", "up")):
         found.append((at + 2, (Status(f"face-{r.low(at + 1)}"),), (), "", 0.0))
     if low in ("hasty", "flashy"):
@@ -142,6 +162,12 @@ def _participles(
         if word is not None and word.kind == "status":
             return found  # card texts have a word for it
     seen = set[str]()
+    if low in CONDITIONS:
+        how = Mention(noun=low, text=low)
+        found.append((at + 1, (), (Clause("be", {"what": SAME, "as": how}, text=low),), "", 0.2))
+    for form in lexicon().verbs.get("be", ()):
+        if form.words[1:] == (low,):
+            found.append((at + 1, (), (Clause(form.verb.name, {"what": SAME}, text=low),), "", 0.2))
     for one in r.lemmas(at):
         kinds = forms(low, one)
         for form in lexicon().verbs.get(one, ()):
@@ -152,7 +178,7 @@ def _participles(
                 "past" in kinds
                 and verb.kind == "deed"
                 and verb.en_takes["object"] == "what"
-                and not verb.en_object
+                and "object" in (verb.en_object or "object").split("/")
             ):
                 seen.add(verb.name)
                 found.append((at + 1, (), (Clause(verb.name, {"what": SAME}, text=low),), "", 0.4))

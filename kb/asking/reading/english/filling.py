@@ -30,16 +30,20 @@ _OBJECTS: Final = frozenset(
         "planeswalker",
     }
 )
+_INSTRUMENTS: Final = frozenset(["with", "using", "via", "because of"])
 _STATIC: Final = "object/player/ability/clause/none"
 """What the object of a deed is where its row doesn't say."""
 
 
+_THING: Final = Mention(pronoun="it", text="it")
 ANY: Final = Mention(pronoun="same", text="?")
 """Stands for what isn't read yet."""
 
 
 def best(spec: str, filler: Any) -> int:
     """How well something fits one of the kinds: 2 it is one, 1 it may be one, 0 it is none."""
+    if isinstance(filler, tuple):
+        return min(best(spec, one) for one in filler)
     return max(fits(word, filler) for word in spec.split("/"))
 
 
@@ -56,6 +60,8 @@ def fits(word: str, filler: Any) -> int:
     if isinstance(filler, Number):
         return 2 if word in ("number", filler.of) else 0
     if isinstance(filler, Word):
+        if word == "ability" and filler.kind == "keyword":
+            return 1
         return 2 if word in (filler.kind, filler.name) else 0
     if isinstance(filler, Clause):
         return 2 if word == "clause" else 0
@@ -64,13 +70,9 @@ def fits(word: str, filler: Any) -> int:
 
 def _mention(word: str, one: Mention) -> int:
     if one.asked and not one.noun:
-        return (
-            2
-            if one.pronoun == "who" and word == "player"
-            else 0
-            if one.pronoun == "who" and word not in _OBJECTS
-            else 1
-        )
+        return 1 if one.pronoun != "who" else 2 if word == "player" else 0
+    if one.pronoun == "same" and not one.noun:
+        return 1
     if one.pronoun and not one.noun:
         if word == "player":
             return 1 if one.pronoun in ("he", "they", "same", "the other", "both") else 0
@@ -117,6 +119,26 @@ def _flat(where: Iterable[Any]) -> Iterable[Any]:
             yield from _flat(one.options)
 
 
+def suits(clause: Clause, head: Mention) -> float | None:
+    """What it costs that the thing which a relative clause is about stands in it; None where it can't."""
+    from kb.asking.reading.english.describing import SAME
+
+    verb = wordbook().verbs[clause.verb]
+    cost = 0.0
+    for role, filler in clause.roles.items():
+        if filler is not SAME:
+            continue
+        specs = [verb.needs[role]] if role in verb.needs else []
+        if role == (verb.en_takes["object"] if verb.kind == "deed" else "") and verb.en_object:
+            specs.append(verb.en_object)
+        for spec in specs:
+            fit = best(spec, head)
+            if not fit and (spec == verb.en_object or not _is_thing(head)):
+                return None
+            cost += 0.3 * (2 - fit)
+    return cost
+
+
 def role_of(verb: Verb, part: str, filler: Any) -> str:
     """The role that a part of the clause fills: "a/b" is a for persons and b for things."""
     role = verb.en_takes.get(part, "")
@@ -155,15 +177,20 @@ def roles(
         objects, subject = [*objects, subject] if objects else [subject], None
         if len(objects) == 2:
             objects = [objects[1], objects[0]]
-    if len(objects) > 2:
+    if len(objects) > (2 if "second" in verb.en_own else 1):
         return None
     last = objects[-1] if objects else None
+    taken = {role_of(verb, prep, filler) for prep, filler in preps}
     if not (counted and not objects):
         fit = best(verb.en_object or (_STATIC if verb.kind == "deed" else "none/object"), last)
         if not fit:
             return None
         cost += 0.6 * (2 - fit)
+        if fit == 2 and last is not None and verb.en_object and "object" not in verb.en_object.split("/"):
+            cost -= 0.1  # a verb that is said of this kind only
         if last is not None and verb.kind != "deed" and not verb.en_object:
+            cost += 0.5
+        if last is None and not counted and verb.kind == "deed" and best(verb.en_object or _STATIC, _THING):
             cost += 0.5
     if len(objects) == 2 and not _put(found, role_of(verb, "second", objects[0]) or "to", objects[0]):
         return None
@@ -171,6 +198,8 @@ def roles(
         role = role_of(verb, "object", last) or "what"
         if isinstance(last, Number) and role == "what" and not verb.en_object:
             role = "amount"
+        if role in taken and role == "what":
+            role = "to"  # "equip it with a Sword"
         if not _put(found, role, last):
             return None
     for prep, filler in preps:
@@ -179,7 +208,9 @@ def roles(
             role = role if role and role not in found else "agent"
         else:
             role = role_of(verb, prep, filler)
-            cost += 0.0 if prep in verb.en_own else 0.8
+            cost += (
+                0.0 if prep in verb.en_own else 0.1 if prep in _INSTRUMENTS and verb.kind == "deed" else 0.8
+            )
         if not role or not _put(found, role, filler):
             return None
     if subject is not None:
@@ -191,10 +222,22 @@ def roles(
     for role, needs in verb.needs.items():
         if role in found:
             fit = best(needs, found[role])
-            if not fit and not isinstance(found[role], Number):
-                return None
+            if not fit and role != "amount":
+                if role == "agent" or not _is_thing(found[role]):
+                    return None
+                cost += 1.0
             cost += 0.2 * (2 - fit)
     return found, cost
+
+
+def _is_thing(filler: Any) -> bool:
+    """Whether it is something of which one may ask whether it can be done to it."""
+    if isinstance(filler, tuple):
+        return all(map(_is_thing, filler))
+    if not isinstance(filler, Mention):
+        return isinstance(filler, Clause)
+    noun = wordbook().nouns.get(filler.noun)
+    return noun is None or noun.kind in ("thing", "concept", "ability")
 
 
 def _put(found: dict[str, Any], role: str, filler: Any) -> bool:
@@ -207,9 +250,9 @@ def _put(found: dict[str, Any], role: str, filler: Any) -> bool:
 def _take_amount(objects: list[Any], subject: Any, passive: bool, amount: str) -> tuple[Any, bool] | None:
     """The filler that is an amount ("3 damage"), taken out of the objects; True where it is the subject."""
     for at, one in enumerate(objects):
-        if fits(amount, one) == 2:
+        if one is ANY or fits(amount, one) == 2:
             del objects[at]
             return one, False
-    if passive and subject is not None and fits(amount, subject) == 2:
+    if passive and subject is not None and (subject is ANY or fits(amount, subject) == 2):
         return subject, True
     return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import ME, OPPONENT, Person
+from kb.asking.frames import ME, OPPONENT, Number, Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.describing import SAME, keyword_at, size_of
+from kb.asking.reading.english.filling import suits
 from kb.asking.reading.english.phrase import passive
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.ast import Filter, HasCounter, HasKeyword, Measures, Negated, Predicate
@@ -30,11 +31,14 @@ def follow(r: Reader, at: int, one: Mention) -> list[Reading]:
     if kind in ("thing", "ability"):
         found += _place(r, at, one)
         found += _control(r, at, one)
+    if kind in ("thing", "ability", "concept", "counter", "amount"):
         found += _relative(r, at, one)
     if kind == "thing":
         found += _with(r, at, one)
         if r.low(at) == "like" or r.says(at, ("such", "as")):
             found += _like(r, at + 1 + (r.low(at) == "such"), one)
+    if r.low(at) in ("itself", "themselves", "himself", "herself"):
+        found.append((at + 1, one, 0.2))
     if kind == "counter" and r.low(at) == "on":
         found += [
             (end, replace(one, of=what), cost + 0.4)
@@ -50,18 +54,16 @@ def _simple(r: Reader, at: int) -> list[Reading]:
     from kb.asking.reading.english.nouns import bare, simple
 
     short = [(end, what, cost) for end, what, cost in bare(r, at)]
-    long = [(end, what, cost + 0.3) for end, what, cost in simple(r, at)]
+    long = [(end, what, cost + 0.05) for end, what, cost in simple(r, at)]
     ends = {end for end, _, _ in short}
     return [*short, *(item for item in long if item[0] not in ends)]
 
 
 def _of(r: Reader, at: int, one: Mention, kind: str) -> list[Reading]:
-    if r.low(at) in ("from", "for", "off") and kind not in ("ability",):
+    if r.low(at) in ("from", "for", "off") and kind != "ability" and (kind, r.low(at)) != ("amount", "from"):
         return []
     if kind not in ("ability", "amount", "counter", "zone", "concept", "person") and one.noun not in (
         "copy",
-        "half",
-        "side",
         "target",
     ):
         return []
@@ -85,8 +87,15 @@ def _like(r: Reader, at: int, one: Mention) -> list[Reading]:
 
 
 def zone_at(r: Reader, at: int) -> list[tuple[int, Mention]]:
-    """A zone with whose it is: "my graveyard", "the stack", "exile"."""
+    """A zone with whose it is: "my graveyard", "the stack", "exile", "the top of my library"."""
     from kb.asking.reading.english.nouns import bare
+
+    start = at + (r.low(at) == "the")
+    if r.low(start) in ("top", "bottom") and r.low(start + 1) == "of":
+        found = []
+        for end, zone in zone_at(r, start + 2):
+            found.append((end, replace(zone, what=r.low(start))))
+        return found
 
     return [
         (end, what)
@@ -127,6 +136,13 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
     if low == "without" or (low == "with" and r.low(at + 1) == "no"):
         for end, name in keyword_at(r, at + (1 if low == "without" else 2)):
             found.append((end, _plus(one, Negated(HasKeyword(name))), 0.0))
+    if low == "whose":
+        for words, stat in _STATS.items():
+            after = at + 1 + len(words)
+            value = _number(r, after + 1)
+            if r.says(at + 1, words) and r.low(after) in ("is", "was") and value is not None:
+                op, end = _compared(r, after + 2)
+                found.append((end, _plus(one, Measures(stat, op, Amount(value))), 0.0))
     that = (
         2
         if low in ("that", "which") and r.low(at + 1) in ("has", "have", "had")
@@ -141,7 +157,19 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
         found.append((end, _plus(one, *preds), cost))
     if low == "with" and one.pronoun == "":
         found += _attached(r, at + 1, one)
+        known = {end for end, _, _ in found}
+        for end, what, cost in _simple(r, at + 1):
+            if end not in known and _quality(what):
+                has = Clause("have", {"what": what, "agent": SAME}, text=r.text(at, end))
+                found.append((end, replace(one, clauses=(*one.clauses, has)), cost + 0.6))
     return found
+
+
+def _quality(what: Any) -> bool:
+    """Whether it is something that a thing has rather than something that is used."""
+    if not isinstance(what, Mention):
+        return isinstance(what, Number)
+    return bool(what.noun) and heads.kind(what.noun) in ("concept", "ability", "amount", "counter")
 
 
 def _plus(one: Mention, *preds: Predicate) -> Mention:
@@ -156,7 +184,7 @@ def having(r: Reader, at: int, deep: int = 0) -> list[tuple[int, tuple[Predicate
         if not any(
             word in (*r.lemmas(end), r.low(end)) for word in ("counter", "trigger", "ability", "cost")
         ):
-            found.append((end, (HasKeyword(name),), 0.0))
+            found.append((end, (HasKeyword(name),), 0.9 if r.kind(at) == "card" else 0.0))
             break
     found += _counters(r, at) + _stats(r, at)
     if r.kind(at) == "pt":
@@ -268,8 +296,11 @@ def _relative(r: Reader, at: int, one: Mention) -> list[Reading]:
         return []
     key = ("relative", at)
     found: list[Reading] = []
-    for end, clause, cost in r.once(key, lambda: _relatives(r, at, verbals)):
-        found.append((end, replace(one, clauses=(*one.clauses, clause)), cost))
+    for end, clause, cost in r.once(key, lambda: _relatives(r, at, verbals), each=8):
+        more = suits(clause, one)
+        if more is not None:
+            far = 0.6 if one.of is not None else 0.0
+            found.append((end, replace(one, clauses=(*one.clauses, clause)), cost + more + far))
     return found
 
 

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from kb.asking.frames import Number, Person, Word
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.english.describing import keyword_at, oracle_token, size_of
+from kb.asking.reading.english import small
+from kb.asking.reading.english.describing import CONDITIONS, keyword_at, oracle_token, size_of
 from kb.asking.reading.english.lexicon import lexicon
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.wordbook import Noun, wordbook
-from kb.checker.oracle.ast import Filter, HasType, Predicate, Status
+from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Predicate, Status
 from kb.checker.oracle.nouns import classify
-from kb.checker.oracle.words import SUBTYPES
+from kb.checker.oracle.words import COLORS, SUBTYPES
 
 _ROMAN: Final = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
 _COUNTER_KINDS: Final = frozenset(
@@ -107,9 +108,9 @@ def like(
     one: Mention, preds: tuple[Predicate, ...], clauses: tuple[Clause, ...], face: str = ""
 ) -> Mention | None:
     """A mention with more said of what it is; None where it isn't anything that can be so."""
-    if one.noun and kind(one.noun) not in ("thing", "ability"):
+    if one.noun and kind(one.noun) not in ("thing", "ability", "concept", "zone"):
         return None
-    if one.noun and kind(one.noun) == "ability":
+    if one.noun and kind(one.noun) != "thing":
         return None if preds else replace(one, clauses=(*one.clauses, *clauses))
     if preds:
         base = one.filter or Filter("permanent", ())
@@ -128,12 +129,17 @@ def _head(r: Reader, at: int) -> list[Reading]:
     if tok_kind == "card":
         found += _card(r, at)
     found += _abilities(r, at) + _counters(r, at)
+    if low in ("combat", "trample", "lethal", "excess") and r.low(at + 1) == "damage":
+        what = low if low == "combat" else ""
+        if low != "excess":
+            found.append((at + 2, Mention(noun="damage", what=what, text=r.text(at, at + 2)), 0.0))
+    for end, name in keyword_at(r, at):
+        if r.low(end) in ("cost", "costs"):
+            found.append((end + 1, Mention(noun="cost", what=name, text=r.text(at, end + 1)), -0.2))
     if tok_kind == "pt":
-        sized = size_of(low)
-        if sized:
-            several = low.endswith("s")
-            one = Mention(filter=Filter("permanent", sized), text=low, count="several" if several else None)
-            found.append((at + 1, one, 0.1))
+        found += _sized(r, at)
+    if low in COLORS and tok_kind == "word":
+        found.append((at + 1, Word("color", COLORS[low]), 0.3))
     if tok_kind == "change":
         found.append((at + 1, Word("pt", low), 0.1))
     if tok_kind == "symbol":
@@ -144,6 +150,27 @@ def _head(r: Reader, at: int) -> list[Reading]:
         if low == "x":
             found.append((at + 1, Number("x"), 0.2))
     return found
+
+
+def _sized(r: Reader, at: int) -> list[Reading]:
+    """ "a 2/2", "two 3/3s", "a 1/1 deathtouch", "a 5/5 trample flying"."""
+    preds: tuple[Predicate, ...] = size_of(r.low(at))
+    if not preds:
+        return []
+    several = r.low(at).endswith("s")
+    found: list[Reading] = []
+    end = at + 1
+    while True:
+        one = Mention(
+            filter=Filter("permanent", preds), text=r.text(at, end), count="several" if several else None
+        )
+        found.append((end, one, 0.1))
+        after = end + (r.low(end) in (",", "and"))
+        keywords = keyword_at(r, after)
+        if not keywords or len(found) > 3:
+            return found
+        end, name = keywords[0]
+        preds = (*preds, HasKeyword(name))
 
 
 def _card(r: Reader, at: int) -> list[Reading]:
@@ -190,10 +217,14 @@ def _nouns(r: Reader, at: int) -> list[Reading]:
                 or words[-1] not in r.lemmas(at + size - 1)
             ):
                 continue
-            if (size, row.name) in seen:
+            if (size, row.name) in seen or not _is_form(r.low(at), first):
                 continue
             seen.add((size, row.name))
             last = r.low(at + size - 1)
+            if row.name in CONDITIONS and r.low(at - 1) in small.ARTICLES:
+                continue
+            if row.kind == "amount" and r.kind(at + size) == "num" and r.low(at + size).isdigit():
+                found.append((at + size + 1, Number(int(r.low(at + size)), row.name), 0.0))
             found.append(
                 (
                     at + size,
@@ -202,6 +233,11 @@ def _nouns(r: Reader, at: int) -> list[Reading]:
                 )
             )
     return found
+
+
+def _is_form(low: str, noun: str) -> bool:
+    """Whether a word can be a noun's singular or plural: no participle, no third person ("dies")."""
+    return low == noun or not (low.endswith(("ing", "ed")) or (low, noun) == ("dies", "die"))
 
 
 def mention_of(row: Noun, plural: bool, text: str) -> Any:
@@ -295,6 +331,16 @@ def _abilities(r: Reader, at: int) -> list[Reading]:
                 0.0,
             )
         )
+    if r.low(at) == '"':
+        close = next((n for n in range(at + 1, min(at + 7, len(r.toks))) if r.low(n) == '"'), None)
+        row = None if close is None else _ability_noun(r, close + 1)
+        if close is not None and row is not None:
+            stop, noun = row
+            what = r.text(at + 1, close).lower()
+            kind_of = "" if noun.means == "ability" else noun.means
+            found.append(
+                (stop, Mention(noun=noun.name, ability=kind_of, what=what, text=r.text(at, stop)), 0.0)
+            )
     end = at
     words: list[str] = []
     while end < len(r.toks) and len(words) < 4 and r.kind(end) in ("word", "card", "symbol"):
@@ -316,7 +362,7 @@ def _abilities(r: Reader, at: int) -> list[Reading]:
                     )
                 )
             break
-        if not (r.low(end) in _ABOUT_ABILITY or keyword_at(r, end) or r.low(end) in ("plotted", "own")):
+        if not (r.low(end) in _ABOUT_ABILITY or keyword_at(r, end) or r.low(end) == "plotted"):
             break
         stop = keyword_at(r, end)[0][0] if keyword_at(r, end) else end + 1
         words.append(r.text(end, stop).lower())

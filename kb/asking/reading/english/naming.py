@@ -17,7 +17,7 @@ from kb.asking.reading.english.lexicon import KEYWORDS, knows, lemmas
 from kb.asking.reading.english.tokens import Tok
 from kb.checker.oracle.words import BASIC_LAND_TYPES, SUBTYPES
 
-_TRIES: Final = 16
+_TRIES: Final = 6
 """How many runs of unknown words are compared with all names."""
 _DETERMINERS: Final = small.ARTICLES | small.POSSESSIVE.keys()
 
@@ -100,6 +100,11 @@ def _is_name(letters: Letters, tokens: Sequence[Tok], at: int, end: int, name: s
     capital = first.isupper() and (not begins or any(word.text[:1].isupper() for word in words[1:]))
     several = " " in name
     if not several and not table.is_whole(name):
+        return False
+    keyword = name in KEYWORDS or f"{name}!" in KEYWORDS
+    if keyword and (not capital or tokens[at].text.islower() or f"{name}!" in KEYWORDS):
+        return False
+    if end < len(tokens) and tokens[end].low in ("counter", "counters") and tokens[at].text.islower():
         return False
     if name in small.FUNCTION or (name in BASIC_LAND_TYPES and not begins):
         return False
@@ -223,6 +228,13 @@ def _part(
             break
     if not best or len(owners) > 1:
         return 0, ()
-    if token.low in SUBTYPES and not capital:
+    if token.low in SUBTYPES and (
+        not capital
+        or (
+            best == 1
+            and at + 1 < len(tokens)
+            and tokens[at + 1].low in ("token", "tokens", "creature", "card")
+        )
+    ):
         return 0, ()
     return best, next(iter(owners))

@@ -22,6 +22,9 @@ _COUNTS: Final = {
 }  # fmt: skip
 LABELS: Final = "ABCDEFGHJKLMNOPQRSTUVWZ"
 """Letters that name things; I is a word and X a number."""
+_OBJECT_CASE: Final = frozenset(["me", "him", "us", "them"])
+_CASES: Final = _OBJECT_CASE | {"i", "he", "we", "they", "she"}
+_ORDINALS: Final = frozenset(["first", "second", "third", "fourth", "fifth", "last", "next"])
 _DEFINITE: Final = frozenset({"the", "this", "that", "these", "those", "said"})
 _PERSON_POSS: Final[dict[str, Mention | Person]] = {
     "me": ME,
@@ -51,7 +54,14 @@ def _joined(r: Reader, at: int) -> list[Reading]:
     both = r.low(at) in ("both", "either")
     for end, one, cost in [*found, *(simple(r, at + 1) if both else [])]:
         after = end + 1 if r.low(end) == "," else end
-        if r.low(after) == "and" or (r.low(after) == "or" and not isinstance(one, Person)):
+        if (
+            r.low(after) in ("and", "but")
+            and isinstance(one, Person)
+            and (r.low(end - 1) in _OBJECT_CASE) != (r.low(after + 1) in _OBJECT_CASE)
+            and {r.low(end - 1), r.low(after + 1)} & _CASES
+        ):
+            continue
+        if r.low(after) in ("and", "but") or (r.low(after) == "or" and not isinstance(one, Person)):
             for stop, other, more in noun_phrase(r, after + 1):
                 many = other if isinstance(other, tuple) else (other,)
                 if all(_alike(one, each) for each in many):
@@ -66,11 +76,15 @@ def _joined(r: Reader, at: int) -> list[Reading]:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    return (
-        (isinstance(one, Word) and isinstance(other, Word) and one.kind == other.kind)
-        or (isinstance(one, Mention | Person) and isinstance(other, Mention | Person))
-        or (isinstance(one, Number) and isinstance(other, Number))
-    )
+    if isinstance(one, Word) and isinstance(other, Word):
+        return one.kind == other.kind
+    if any(isinstance(each, Number) for each in (one, other)):
+        return all(isinstance(each, Number) or _counted_noun(each) for each in (one, other))
+    return any(isinstance(one, kind) and isinstance(other, kind) for kind in (Mention, Person))
+
+
+def _counted_noun(one: Any) -> bool:
+    return isinstance(one, Mention) and bool(one.noun) and heads.kind(one.noun) in ("counter", "amount")
 
 
 def _followed(r: Reader, at: int) -> list[Reading]:
@@ -80,7 +94,9 @@ def _followed(r: Reader, at: int) -> list[Reading]:
     todo = [(end, one, cost, 0) for end, one, cost in bare(r, at)]
     while todo:
         end, one, cost, deep = todo.pop(0)
-        found.append((end, _with_text(r, one, at, end), cost))
+        settled = _settled(one) if isinstance(one, Mention) else one
+        if settled is not None:
+            found.append((end, _with_text(r, settled, at, end), cost))
         if isinstance(one, Mention) and deep < 4 and len(found) < 24:
             todo += [(stop, more, cost + extra, deep + 1) for stop, more, extra in follow(r, end, one)]
     return found
@@ -155,6 +171,10 @@ def _determined(r: Reader, at: int) -> list[Reading]:
                     0.0,
                 )
             )
+    if low == "each" and r.kind(at + 1) not in ("word", "card", "pt", "num"):
+        found.append((at + 1, Mention(pronoun="they", count="all", text="each"), 0.3))
+    if low in ("mine", "ours"):
+        found.append((at + 1, Mention(pronoun="one", whose=ME, text=low), 0.0))
     if low in ("everyone", "everybody"):
         found.append((at + 1, Person("each player"), 0.0))
     if low in ("somebody", "someone", "anybody", "anyone"):
@@ -188,14 +208,23 @@ def _determined(r: Reader, at: int) -> list[Reading]:
     elif low in _COUNTS and start == at:
         count: Any = _COUNTS[low]
         for end, one, cost in _counted(r, at + 1):
-            if isinstance(one, Mention) and one.count is None:
-                one = replace(one, count=count, other=one.other or low == "another")
-            elif isinstance(one, Number) and low in ("another", "a"):
+            if isinstance(one, Mention) and one.count in (None, "several"):
+                if one.count is None or low not in ("a", "an", "another"):
+                    one = replace(one, count=count)
+                one = replace(one, other=one.other or low == "another")
+            elif isinstance(one, Number) and not (low == "a" and r.kind(at + 1) == "num"):
                 continue
             found.append((end, one, cost))
     else:
-        found += _counted(r, at)
+        found += [(end, one, cost + 0.6 * _lacks_article(one)) for end, one, cost in _counted(r, at)]
     return found
+
+
+def _lacks_article(one: Any) -> bool:
+    """Whether it is a singular that people say with an article."""
+    if not isinstance(one, Mention) or one.cards or one.count is not None:
+        return False
+    return not one.noun or heads.kind(one.noun) == "thing"
 
 
 def _marked(one: Any, mark: Mention, definite: bool) -> Any:
@@ -258,6 +287,8 @@ def _count(r: Reader, at: int) -> list[Reading]:
     number: Any = None
     if r.kind(at) == "num":
         number = int(low.replace(",", ""))
+    elif r.kind(at) == "loyalty" and low.startswith("-"):
+        number = int(low)
     elif low in NUMBERS:
         number = NUMBERS[low]
     elif low == "x":
@@ -291,15 +322,31 @@ def _count(r: Reader, at: int) -> list[Reading]:
                 if low == "same":
                     one = replace(one, definite=True)
             found.append((end, one, cost))
-    if low in ("other", "different", "new", "second", "third", "additional", "extra", "further", "more"):
+    if low in ("other", "different", "second", "additional", "extra", "further", "more"):
         for end, one, cost in _counted(r, at + 1):
-            if isinstance(one, Mention) and not (one.noun and heads.kind(one.noun) in ("ability", "step")):
+            if isinstance(one, Mention) and (not one.noun or heads.kind(one.noun) == "thing"):
                 found.append((end, replace(one, other=True), cost))
-    if low in ("first", "second", "third", "last", "next") and r.kind(at + 1):
+    if low in _ORDINALS and r.kind(at + 1):
         for end, one, cost in _counted(r, at + 1):
-            if isinstance(one, Mention) and one.noun and heads.kind(one.noun) == "ability":
-                found.append((end, replace(one, what=one.what or low), cost))
+            if not isinstance(one, Mention) or one.what:
+                continue
+            if heads.kind(one.noun) in ("ability", "concept") and one.noun:
+                found.append((end, replace(one, what=low), cost))
+            elif low in ("first", "last") and not one.pronoun:
+                found.append((end, replace(one, what=low, count=1 if one.count is None else one.count), cost))
     return found
+
+
+def _settled(one: Mention) -> Mention | None:
+    """ "the first card that I draw": which one the clause is about. Without a clause it isn't said which."""
+    if one.what not in ("first", "last") or (one.noun and heads.kind(one.noun) in ("ability", "concept")):
+        return one
+    if one.noun and heads.kind(one.noun) == "counter":
+        return replace(one, what="", definite=True) if one.what == "last" else None
+    if one.what == "last" or not one.clauses:
+        return None
+    *before, last = one.clauses
+    return replace(one, what="", clauses=(*before, replace(last, manner=last.manner | {"first"})))
 
 
 def _several(one: Any, number: Any) -> Any:

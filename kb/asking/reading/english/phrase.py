@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kb.asking.reading.english.tails import Item
 from kb.asking.wordbook import Verb, wordbook
@@ -21,8 +20,8 @@ class VP:
     modal: str = ""
     manner: frozenset[str] = frozenset()
     text: str = ""
-    subject: Any = None
-    """A subject that the phrase puts in the place of its own: "my opponent is at 20 life"."""
+    form: str = ""
+    """How its first verb stands: base, fin, past; "" behind an auxiliary."""
 
 
 def row(name: str) -> Verb:

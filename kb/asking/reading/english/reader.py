@@ -45,7 +45,10 @@ class Reader:
 
     def says(self, at: int, words: tuple[str, ...]) -> bool:
         """Whether just these words stand there."""
-        return all(self.low(at + number) == word for number, word in enumerate(words))
+        return not words or (
+            self.low(at) == words[0]
+            and all(self.low(at + number) == word for number, word in enumerate(words))
+        )
 
     def text(self, start: int, end: int) -> str:
         """The words as they stand."""
@@ -55,8 +58,10 @@ class Reader:
                 out += ("" if not out or tok.kind == "poss" or tok.low in ",.?!;:" else " ") + tok.text
         return out
 
-    def once(self, key: tuple[Any, ...], make: Callable[[], list[Reading]], most: int = 12) -> list[Reading]:
-        """The readings of a phrase at a place, made when first wanted; the cheapest of each end, then the others."""
+    def once(
+        self, key: tuple[Any, ...], make: Callable[[], list[Reading]], most: int = 12, each: int = 5
+    ) -> list[Reading]:
+        """The readings of a phrase at a place, made when first wanted: the cheapest `each` of every end, `most` ends."""
         known = self.memo.get(key)
         if known is not None:
             return known
@@ -70,15 +75,17 @@ class Reader:
             found = make()
         finally:
             self.open.discard(key)
-        found.sort(key=lambda one: one[2])
-        kept: dict[int, int] = {}
-        best: list[Reading] = []
-        for one in found:
-            seen = kept.get(one[0], 0)
-            if seen < 5 and one[1] not in [other[1] for other in best if other[0] == one[0]]:
-                kept[one[0]] = seen + 1
-                best.append(one)
-        best = best[: most * 2]
-        best.sort(key=lambda one: (-one[0], one[2]))
-        self.memo[key] = best
-        return best
+        if len(found) > 1:
+            found = _best(found, most, each)
+        self.memo[key] = found
+        return found
+
+
+def _best(found: list[Reading], most: int, each: int) -> list[Reading]:
+    """The cheapest of every end, the longest first."""
+    ends: dict[int, list[Reading]] = {}
+    for one in sorted(found, key=lambda one: one[2]):
+        same = ends.setdefault(one[0], [])
+        if len(same) < each and all(one[1] != other[1] for other in same):
+            same.append(one)
+    return [one for end in sorted(ends, reverse=True)[:most] for one in ends[end]]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.frames import Form, Person
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.building import Said, build
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import Reader, Reading
-from kb.asking.reading.english.tails import tail
+from kb.asking.reading.english.tails import Item, items, tail
 from kb.asking.reading.english.times import time
 from kb.asking.reading.english.verbals import (
     BE_FORMS,
@@ -24,20 +23,11 @@ from kb.asking.reading.english.verbals import (
 from kb.asking.wordbook import wordbook
 
 _THEN: Final = (("and", "then"), ("but", "then"), ("and",), ("but",), ("then",), ("or",))
-_ASKED: Final = Mention(pronoun="which", asked=True, text="what")
-
-
-@dataclass(frozen=True)
-class Unit:
-    """A part of a sentence: kind is told, asked, or the connective of what is supposed."""
-
-    kind: str
-    clauses: tuple[Clause, ...]
 
 
 def chain(r: Reader, at: int, kind: str) -> list[Reading]:
     """Verb phrases in a row with one subject: "attacks and is blocked"."""
-    return r.once(("chain", at, kind), lambda: _chain(r, at, kind), most=14)
+    return r.once(("chain", at, kind), lambda: _chain(r, at, kind), each=14)
 
 
 def _phrases(r: Reader, at: int, kind: str) -> list[Reading]:
@@ -63,11 +53,26 @@ def _chain(r: Reader, at: int, kind: str) -> list[Reading]:
 def subjects(r: Reader, at: int) -> list[Reading]:
     """What a sentence can be about: a noun phrase, or a deed ("plotting a card")."""
     return r.once(
-        ("subject", at), lambda: [*noun_phrase(r, at), *((e, c, k + 0.5) for e, c, k in gerund(r, at))]
+        ("subject", at),
+        lambda: [*noun_phrase(r, at), *((e, c, k + 0.5) for e, c, k in gerund(r, at)), *_spell_on(r, at)],
     )
 
 
-def _built(vps: tuple[VP, ...], subject: Any, gap: Any = None) -> tuple[list[Said], float] | None:
+def _spell_on(r: Reader, at: int) -> list[Reading]:
+    """ "Lightning Bolt on my opponent during my turn": casting it."""
+    if r.kind(at) != "card" or r.low(at + 1) not in ("on", "targeting"):
+        return []
+    tok = r.toks[at]
+    card = Mention(cards=tok.cards, text=tok.text)
+    found: list[Reading] = []
+    for end, what, cost in noun_phrase(r, at + 2):
+        clause = Clause("cast", {"what": card, "to": what}, text=r.text(at, end))
+        found.append((end, clause, cost + 0.8))
+        found += [(stop, replace(clause, when=when), cost + more + 0.8) for stop, when, more in time(r, end)]
+    return found
+
+
+def built_of(vps: tuple[VP, ...], subject: Any, gap: Any = None) -> tuple[list[Said], float] | None:
     """All phrases of a chain with their subject."""
     found: list[Said] = []
     total = 0.0
@@ -78,16 +83,27 @@ def _built(vps: tuple[VP, ...], subject: Any, gap: Any = None) -> tuple[list[Sai
         said, cost = options[0]
         found.append(said)
         total += cost
-        if isinstance(subject, Mention) and not subject.pronoun and number == 0:
-            pass
+        if vp.form == "base" and third_person(subject):
+            if number:
+                return None  # "the trigger … and target it": said of somebody else
+            total += 0.8
     return found, total
 
 
-def _told(said: list[Said]) -> tuple[Clause, ...]:
+def third_person(subject: Any) -> bool:
+    """Whether a verb said of it ends in s."""
+    if isinstance(subject, Person):
+        return subject.who in ("opponent", "somebody", "third", "owner", "controller")
+    if not isinstance(subject, Mention) or subject.asked:
+        return isinstance(subject, Clause)
+    return subject.count in (None, 1) and subject.pronoun not in ("they", "both", "ones", "the rest", "same")
+
+
+def told_of(said: list[Said]) -> tuple[Clause, ...]:
     return tuple(clause for one in said for clause in one.all)
 
 
-def _asked(said: list[Said], form: Form, hole: str = "", negated: bool = False) -> tuple[Clause, ...]:
+def asked_of(said: list[Said], form: Form, hole: str = "", negated: bool = False) -> tuple[Clause, ...]:
     found: list[Clause] = []
     for one in said:
         found += one.before
@@ -120,23 +136,54 @@ def statement(r: Reader, at: int) -> list[Reading]:
 
 def _statement(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
-    for start, when, cost in _times(r, at):
+    for start, when, cost, lead in _leads(r, at):
         for middle, subject, more in subjects(r, start):
             for end, vps, extra in chain(r, middle, "finite"):
-                built = _built(vps, subject)
+                if lead is not None:
+                    vps = (replace(vps[0], items=(*vps[0].items, lead)), *vps[1:])
+                built = built_of(vps, subject)
                 if built is not None:
                     said = built[0] if when is None else _at(built[0], when)
                     if said is not None:
                         found.append((end, tuple(said), cost + more + extra + built[1]))
+        if r.low(start) == "it" and r.low(start + 1) == "is":
+            found += _moment(r, start + 2)
         if r.low(start) == "there" and r.low(start + 1) in BE_FORMS:
             for end, what, more in noun_phrase(r, start + 2):
-                for stop, items, extra in tail(r, end):
-                    for said_one, last in build(VP(wordbook().verbs["be in zone"], items), what):
+                for stop, rest, extra in tail(r, end):
+                    for said_one, last in build(VP(wordbook().verbs["be in zone"], rest), what):
                         found.append((stop, (said_one,), more + extra + last + 0.5))
     return found
 
 
-def _times(r: Reader, at: int) -> list[tuple[int, Any, float]]:
+def _moment(r: Reader, at: int) -> list[Reading]:
+    """ "it's my opponent's turn"."""
+    from kb.asking.reading.english.times import stated
+
+    return [
+        (end, (Said(Clause("be time", {}, when=when, text=r.text(at - 2, end))),), -0.3)
+        for end, when in stated(r, at)
+    ]
+
+
+def _leads(r: Reader, at: int) -> list[tuple[int, Any, float, Item | None]]:
+    """What may stand before a sentence: a time, "now", "with X" of what it is done with."""
+    found: list[tuple[int, Any, float, Item | None]] = []
+    for start, when, cost in leading_times(r, at):
+        while r.low(start) in ("now", "later", "then") and start < at + 4:
+            start += 1
+        found.append((start, when, cost, None))
+        if r.low(start) == "in" and r.low(start + 1) == "response":
+            for end, item, more in items(r, start):
+                if item.kind == "response":
+                    found.append((end + (r.low(end) == ","), when, cost + more, item))
+        if r.low(start) in ("with", "using", "via"):
+            for end, what, more in noun_phrase(r, start + 1):
+                found.append((end, when, cost + more + 0.2, Item("prep", what, r.low(start))))
+    return found
+
+
+def leading_times(r: Reader, at: int) -> list[tuple[int, Any, float]]:
     found: list[tuple[int, Any, float]] = [(at, None, 0.0)]
     for end, when, cost in time(r, at):
         found.append((end + (r.low(end) == ","), when, cost))
@@ -153,246 +200,3 @@ def _at(said: list[Said], when: Any) -> list[Said] | None:
         if when is None:
             return None
     return [replace(first, main=replace(first.main, when=when)), *said[1:]]
-
-
-def question(r: Reader, at: int) -> list[Reading]:
-    """Readings of a question, as clauses with what is asked."""
-    return r.once(("question", at), lambda: _question(r, at), most=14)
-
-
-def _question(r: Reader, at: int) -> list[Reading]:
-    found: list[Reading] = []
-    for start, when, cost in _times(r, at):
-        for end, said, more in [
-            *_inverted(r, start),
-            *_wh(r, start),
-            *_possible(r, start),
-            *_right(r, start),
-        ]:
-            clauses = said
-            if when is not None:
-                first = next(one for one in said if one.form)
-                if first.when is not None:
-                    continue
-                clauses = tuple(replace(one, when=when) if one is first else one for one in said)
-            found.append((end, clauses, cost + more))
-    return found
-
-
-def _auxiliary(r: Reader, at: int) -> tuple[str, Form, int, bool] | None:
-    """The kind of verb phrase that an auxiliary wants, the form asked, where the subject begins, "not"."""
-    low = r.low(at)
-    end = at + 1
-    negated = r.low(end) == "not"
-    end += negated
-    if low in small.DO or low in ("will", "would", "shall"):
-        return "base", "does", end, negated
-    if low in ("can", "could", "may", "might"):
-        return "base", "can", end, negated
-    if low == "must":
-        return "base", "must", end, negated
-    if low in ("is", "are", "am", "was", "were"):
-        return "be", "does", end, negated
-    if low in ("has", "have", "had"):
-        return "past", "does", end, negated
-    return None
-
-
-def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hole: str = "") -> list[Reading]:
-    """ "does it die", "can my opponent respond"."""
-    aux = _auxiliary(r, at)
-    if aux is None:
-        return []
-    kind, own, start, negated = aux
-    found: list[Reading] = []
-    for middle, subject, cost in subjects(r, start):
-        begin = middle
-        no = negated
-        if r.low(begin) == "not":
-            begin, no = begin + 1, True
-        for end, vps, more in chain(r, begin, kind):
-            built = _built(vps, subject, gap)
-            if built is None:
-                continue
-            where = hole or (_hole(built[0][-1].main, gap) if gap is not None else "")
-            use = form or own
-            clauses = _asked(built[0], use, where, no) if gap is None or len(built[0]) == 1 else ()
-            if form is not None and own == "can" and form not in ("can",):
-                clauses = tuple(replace(one, modal="can") if one.form else one for one in clauses)
-            if clauses:
-                found.append((end, clauses, cost + more + built[1]))
-    return found
-
-
-def _hole(clause: Clause, gap: Any) -> str:
-    for role, filling in clause.roles.items():
-        if filling is gap or (isinstance(filling, tuple) and gap in filling):
-            return role
-    return ""
-
-
-def _wh(r: Reader, at: int) -> list[Reading]:
-    low = r.low(at)
-    if low not in small.WH:
-        return []
-    found: list[Reading] = []
-    if low == "what" and r.low(at + 1) in ("happens", "happen"):
-        found += _happens(r, at)
-    if low == "where":
-        found += [(end, clauses, cost) for end, clauses, cost in _inverted(r, at + 1, None, "where", "to")]
-        found += [(end, clauses, cost) for end, clauses, cost in _state(r, at + 1, "where", "at")]
-    if low in ("when", "why"):
-        found += _inverted(r, at + 1, None, low)  # type: ignore[arg-type]
-    for end, gap, form in _wanted(r, at):
-        found += _inverted(r, end, gap, form)
-        for stop, vps, cost in chain(r, end, "finite"):
-            built = _built(vps, gap)
-            if built is not None:
-                hole = _hole(built[0][0].main, gap)
-                clauses = _asked(built[0][:1], form, hole) + _told(built[0][1:])
-                found.append((stop, clauses, cost + built[1]))
-        if r.low(end) in BE_FORMS:
-            found += _measured(r, end + 1, gap)
-    if low == "how" and r.low(at + 1) in ("big", "large", "strong") and r.low(at + 2) in BE_FORMS:
-        for stop, what, cost in noun_phrase(r, at + 3):
-            if isinstance(what, Mention):
-                found += _tailed(
-                    r,
-                    stop,
-                    Mention(noun="size", of=what, definite=True, text=r.text(at, stop)),
-                    "how many",
-                    cost,
-                )
-    return found
-
-
-def _wanted(r: Reader, at: int) -> list[tuple[int, Mention, Form]]:
-    """What is asked for: "how many cards", "which creature", "who", "what"."""
-    low, after = r.low(at), r.low(at + 1)
-    found: list[tuple[int, Mention, Form]] = []
-    if low == "how" and after in ("many", "much"):
-        for end, what, _ in noun_phrase(r, at + 2):
-            if isinstance(what, Mention) and not what.pronoun:
-                found.append((end, replace(what, asked=True, count=None), "how many"))
-        bare = replace(_ASKED, text=r.text(at, at + 2))
-        found.append((at + 2, bare, "how many"))
-    elif low == "who" or low == "whom":
-        found.append((at + 1, Mention(pronoun="who", asked=True, text="who"), "who"))
-    elif low in ("which", "what"):
-        if after == "player":
-            found.append((at + 2, Mention(pronoun="who", asked=True, text="which player"), "who"))
-        for end, what, _ in noun_phrase(r, at + 1):
-            if isinstance(what, Mention) and not what.pronoun and not what.definite and what.whose is None:
-                found.append((end, replace(what, asked=True), "which"))
-        found.append((at + 1, _ASKED, "which"))
-    return found
-
-
-def _measured(r: Reader, at: int, gap: Mention) -> list[Reading]:
-    """ "what is the mana value of it"."""
-    found: list[Reading] = []
-    if gap.pronoun != "which":
-        return found
-    for stop, what, cost in noun_phrase(r, at):
-        if isinstance(what, Mention) and what.noun and heads.kind(what.noun) == "amount":
-            found += _tailed(r, stop, what, "how many", cost)
-    return found
-
-
-def _tailed(r: Reader, at: int, what: Mention, form: Form, cost: float) -> list[Reading]:
-    """A state asked about, with what follows it."""
-    found: list[Reading] = []
-    for end, items, more in tail(r, at):
-        for said, extra in build(VP(wordbook().verbs["be"], items), what, _ASKED):
-            found.append(
-                (
-                    end,
-                    (*said.before, replace(said.main, form=form, hole="as"), *said.after),
-                    cost + more + extra,
-                )
-            )
-    return found
-
-
-def _state(r: Reader, at: int, form: Form, hole: str) -> list[Reading]:
-    if r.low(at) not in BE_FORMS:
-        return []
-    found: list[Reading] = []
-    for stop, what, cost in noun_phrase(r, at + 1):
-        for end, items, more in tail(r, stop):
-            for said, extra in build(VP(wordbook().verbs["be in zone"], items), what):
-                found.append(
-                    (
-                        end,
-                        (*said.before, replace(said.main, form=form, hole=hole), *said.after),
-                        cost + more + extra + 0.3,
-                    )
-                )
-    return found
-
-
-def _happens(r: Reader, at: int) -> list[Reading]:
-    roles: dict[str, Any] = {}
-    end = at + 2
-    if r.low(end) == "to":
-        return [
-            (stop, (Clause("happen", {"to": what}, form="what happens", text=r.text(at, stop)),), cost)
-            for stop, what, cost in noun_phrase(r, end + 1)
-        ]
-    return [(end, (Clause("happen", roles, form="what happens", text=r.text(at, end)),), 0.0)]
-
-
-def _possible(r: Reader, at: int) -> list[Reading]:
-    """ "is it possible for me to …", "is plotting a card allowed"."""
-    found: list[Reading] = []
-    words = ("possible", "legal", "allowed", "permitted", "ok", "okay", "fine")
-    if (
-        r.low(at) in ("is", "would")
-        and r.low(at + 1) == "it"
-        and r.low(at + 2 + (r.low(at + 2) == "be")) in words
-    ):
-        start = at + 3 + (r.low(at + 2) == "be")
-        options: list[tuple[int, Any]] = [(start, Person("me"))]
-        if r.low(start) == "for":
-            options = [(end, who) for end, who, _ in noun_phrase(r, start + 1)]
-        for spot, who in options:
-            if r.low(spot) == "to":
-                for end, vps, cost in chain(r, spot + 1, "base"):
-                    built = _built(vps, who)
-                    if built is not None:
-                        found.append((end, _asked(built[0], "can"), cost + built[1]))
-    elif r.low(at) in ("is", "was"):
-        for middle, clause, cost in gerund(r, at + 1):
-            if r.low(middle) in words:
-                for end, items, more in tail(r, middle + 1):
-                    for said, extra in build(VP(wordbook().verbs["be"], items), None):
-                        found.append(
-                            (
-                                end,
-                                (replace(clause, form="can", when=clause.when or said.main.when),),
-                                cost + more + extra,
-                            )
-                        )
-    return found
-
-
-def _right(r: Reader, at: int) -> list[Reading]:
-    """ "is he right?", "is that true?"."""
-    if r.low(at) not in ("is", "are", "am", "was"):
-        return []
-    found: list[Reading] = []
-    for end, who, cost in noun_phrase(r, at + 1):
-        if r.low(end) in ("right", "correct", "true", "wrong", "mistaken"):
-            negated = r.low(end) in ("wrong", "mistaken")
-            found.append(
-                (
-                    end + 1,
-                    (
-                        Clause(
-                            "be right", {"what": who}, form="is", negated=negated, text=r.text(at, end + 1)
-                        ),
-                    ),
-                    cost - 0.5,
-                )
-            )
-    return found

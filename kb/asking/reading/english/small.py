@@ -71,7 +71,7 @@ SUBORDINATE: Final = {
     "if": "if", "when": "if", "whenever": "if", "once": "if", "as soon as": "if", "in case": "if", "suppose": "if", "supposing": "if",
     "say": "if", "assuming": "if", "provided": "if", "as long as": "while", "while": "while", "whilst": "while", "after": "after",
     "before": "before", "because": "because", "since": "because", "although": "although", "though": "although", "even though": "although",
-    "even if": "even if", "even when": "even if", "now that": "if", "only if": "if", "or if": "if", "as": "while",
+    "even if": "even if", "even when": "even if", "now that": "if", "only if": "if", "or if": "if", "so that": "so", "as": "while",
 }  # fmt: skip
 MANNERS: Final = {
     "again": "again", "a second time": "again", "another time": "again", "once more": "again", "a second time around": "again",
@@ -82,10 +82,16 @@ MANNERS: Final = {
     "all": "all", "by itself": "alone", "even": "", "ever": "", "at all": "", "automatically": "", "normally": "", "actually": "", "really": "",
     "now": "", "here": "", "simply": "", "otherwise": "", "at the same time": "together", "simultaneously": "together",
     "at one time": "together", "at the exact same time": "together", "without paying its mana cost": "free", "this way": "", "somehow": "",
-    "later": "", "legally": "", "basically": "", "technically": "", "then": "", "correctly": "", "in a row": "", "an additional time": "again",
-    "on the way": "", "in the first place": "", "either": "also", "neither": "also",
+    "legally": "", "basically": "", "technically": "", "then": "", "correctly": "", "in a row": "", "an additional time": "again",
+    "on the way": "", "in the first place": "", "either": "also", "neither": "also", "if able": "", "both": "", "if possible": "", "of course": "",
+    "left": "", "once": "", "one time": "", "as usual": "", "for now": "", "at this point": "", "at that point": "", "in return": "",
 }  # fmt: skip
 """Words beside the verb, with the manner that each is; "" says nothing that changes an answer."""
+MANNER_SIZES: Final = {
+    first: sorted({len(name.split()) for name in MANNERS if name.split()[0] == first}, reverse=True)
+    for first in {name.split()[0] for name in MANNERS}
+}
+"""How many words a manner may have that begins with a word."""
 NEGATIONS: Final = frozenset({"not", "never", "no longer"})
 FILLERS: Final = frozenset(
     [
@@ -119,7 +125,7 @@ FILLERS: Final = frozenset(
         "or",
     ]
 )
-OPENERS: Final = tuple(
+_OPENERS: Final = tuple(
     tuple(one.split())
     for one in (
         "i was wondering", "i wonder", "i am wondering", "for example", "quick question", "question", "rules question", "let us say", "lets say",
@@ -130,6 +136,11 @@ OPENERS: Final = tuple(
         "commander game", "in commander", "in edh", "in a game of commander", "in a one on one game", "in a two player game", "in a multiplayer game", "if so", "if not", "so", "what about", "how about",
     )
 )  # fmt: skip
+OPENERS: Final = {
+    first: tuple(words for words in _OPENERS if words[0] == first)
+    for first in {words[0] for words in _OPENERS}
+}
+"""What people say before a question, by its first word."""
 WH: Final = frozenset({"what", "which", "who", "whom", "whose", "where", "when", "why", "how"})
 FUNCTION: Final = (
     ARTICLES | POSSESSIVE.keys() | PRONOUNS.keys() | PERSONS.keys() | MODALS.keys() | DO | BE | HAVE | PREPOSITIONS | NEGATIONS | FILLERS | WH

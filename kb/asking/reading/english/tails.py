@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kb.asking.frames import Number
+from kb.asking.frames import ME, Number
 from kb.asking.mentions import Mention
 from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import complement
-from kb.asking.reading.english.nouns import noun_phrase
+from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.reading.english.times import time
 
@@ -37,6 +37,8 @@ def _tail(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = [(at, (), 0.0)]
     for end, item, cost in items(r, at):
         for stop, more, extra in tail(r, end):
+            if item.kind == "purpose" and any(one.kind in ("obj", "comp", "particle") for one in more):
+                continue
             if len(more) >= _DEEP or (item.kind == "obj" and sum(one.kind == "obj" for one in more) > 1):
                 continue
             found.append((stop, (item, *more), cost + extra + 0.01))
@@ -51,7 +53,7 @@ def items(r: Reader, at: int) -> list[Reading]:
 def manner(r: Reader, at: int) -> list[tuple[int, str]]:
     """The adverbs of manner that begin there, the longest first."""
     found: list[tuple[int, str]] = []
-    for size in range(5, 0, -1):
+    for size in small.MANNER_SIZES.get(r.low(at), ()):
         words = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
         if words and words in small.MANNERS:
             found.append((at + size, small.MANNERS[words]))
@@ -70,7 +72,7 @@ def _items(r: Reader, at: int) -> list[Reading]:
         found.append((end, Item("when", when), cost - 0.1))
     for end, what, cost in noun_phrase(r, at):
         found.append((end, Item("obj", what), cost))
-    if low in small.PREPOSITIONS:
+    if low in small.PREPOSITIONS or (low == "because" and r.low(at + 1) == "of"):
         found += _prepositional(r, at)
     if low in _PARTICLES:
         found.append((at + 1, Item("particle", low), 0.3))
@@ -83,6 +85,9 @@ def _items(r: Reader, at: int) -> list[Reading]:
 
 
 def _prepositional(r: Reader, at: int) -> list[Reading]:
+    from kb.asking.reading.english import verbals
+    from kb.asking.reading.english.following import zone_at
+
     low = r.low(at)
     found: list[Reading] = []
     size = (
@@ -93,6 +98,11 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
     word = " ".join(r.low(at + number) for number in range(size))
     for end, what, cost in noun_phrase(r, at + size):
         found.append((end, Item("prep", what, word), cost + 0.05))
+    if low == "under":
+        for end, owner in _control(r, at + 1):
+            found.append((end, Item("prep", owner, "under"), 0.0))
+    if r.says(at, ("at", "the", "same", "time", "as")):
+        found += [(end, Item("alongside", what), cost) for end, what, cost in noun_phrase(r, at + 5)]
     if low == "with" and r.low(at + 1) == "x":
         after = at + 2 + (r.low(at + 2) in ("=", "is", "being", "equals"))
         if r.kind(after) == "num" and after > at + 2:
@@ -103,8 +113,34 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
         found.append((at + 2, Item("prep", Number(int(r.low(at + 1))), low), 0.0))
     if low == "by" and r.low(at + 1) in small.PERSONS and r.low(at + 1) == "itself":
         found.append((at + 2, Item("manner", "alone"), 0.0))
-    found.append((at + 1, Item("prep", None, low), 0.9))
+    if low in ("above", "below", "over", "under", "beyond", "past") and r.kind(at + 1) == "num":
+        step = 1 if low in ("above", "over", "beyond", "past") else -1
+        found.append((at + 2, Item("prep", Number(int(r.low(at + 1)) + step), "to"), 0.0))
+    for end, said, cost in verbals.gerund(r, at + size):
+        found.append((end, Item("prep", said, word), cost + 0.3))
+    for end, zone in zone_at(r, at + size):
+        if zone.what:
+            found.append((end, Item("prep", zone, word), 0.0))
+    if not noun_phrase(r, at + size):
+        found.append((at + 1, Item("prep", None, low), 0.9))
     return found
+
+
+def _control(r: Reader, at: int) -> list[tuple[int, Any]]:
+    """ "under my control", "under its owner's control"."""
+    if r.low(at + 1) == "control" and r.low(at) in small.POSSESSIVE:
+        owner = small.POSSESSIVE[r.low(at)]
+        return [
+            (
+                at + 2,
+                ME if owner == "me" else Mention(pronoun="he" if owner == "he" else "they", text=r.low(at)),
+            )
+        ]
+    return [
+        (end + 2, owner)
+        for end, owner, _ in bare(r, at)
+        if r.kind(end) == "poss" and r.low(end + 1) == "control"
+    ]
 
 
 def _response(r: Reader, at: int) -> list[Reading]:
@@ -138,19 +174,44 @@ def _verbal(r: Reader, at: int) -> list[Reading]:
                 for end, vp, cost in verbals.verb_phrase(r, start + 2, "base")
             ]
     if low == "without":
-        for end, said, cost in verbals.gerund(r, at + 1):
-            found.append((end, Item("without", said), cost))
-    if low in ("by", "from", "through"):
-        for end, said, cost in verbals.gerund(r, at + 1):
-            found.append((end, Item("prep" if low == "from" else "means", said, low), cost + 0.1))
+        found += [(end, Item("without", said), cost) for end, said, cost in _doing(r, at + 1)]
+    if low in ("by", "through"):
+        found += [(end, Item("means", said), cost + 0.1) for end, said, cost in _doing(r, at + 1)]
     if low == "instead" and r.low(at + 1) == "of":
-        for end, said, cost in [*verbals.gerund(r, at + 2), *noun_phrase(r, at + 2)]:
-            found.append((end, Item("instead", said), cost))
+        found += [(end, Item("instead", said), cost) for end, said, cost in _doing(r, at + 2)]
+    found += _embedded(r, at) + _same_turn(r, at)
     for end, said, cost in verbals.gerund(r, at):
         found.append((end, Item("obj", said), cost + 0.6))
     return found
 
 
-def is_it(what: Any) -> bool:
-    """A pronoun without more."""
-    return isinstance(what, Mention) and bool(what.pronoun)
+def _doing(r: Reader, at: int) -> list[Reading]:
+    """A deed whose subject is that of the clause it belongs to, as a phrase; one with its own, as a clause."""
+    from kb.asking.reading.english import verbals
+
+    found = verbals.verb_phrase(r, at, "ing")
+    return found or [one for one in verbals.gerund(r, at) if "agent" in one[1].roles]
+
+
+def _same_turn(r: Reader, at: int) -> list[Reading]:
+    """ "the turn it comes in", "on the same turn I drew it": that turn, and what happened in it before."""
+    from kb.asking.reading.english.sentences import statement
+
+    start = at + (r.low(at) in ("on", "in", "during"))
+    start += r.low(start) in ("the", "that")
+    start += r.low(start) == "same"
+    if start == at or r.low(start) != "turn":
+        return []
+    start += 1 + (r.low(start + 1) in ("that", "in", "when"))
+    return [
+        (end, Item("turn", said[0].main), cost)
+        for end, said, cost in statement(r, start)
+        if len(said) == 1 and not said[0].before and not said[0].after
+    ]
+
+
+def _embedded(r: Reader, at: int) -> list[Reading]:
+    """ "which one stays", "which Attraction to open": a question as an object."""
+    from kb.asking.reading.english.asking import embedded
+
+    return [(end, Item("obj", clause), cost + 0.3) for end, clause, cost in embedded(r, at)]

@@ -33,7 +33,7 @@ _WHICH: Final = {
     "later": "next",
     "future": "next",
 }
-_BARE: Final = frozenset({"combat", "damage", "blocks", "blockers", "attackers"})
+_BARE: Final = frozenset({"combat", "damage", "blocks", "blockers", "attackers", "first-strike", "regular"})
 """Steps that need no article: "before damage"."""
 _MAIN: Final = {
     "first": "precombat_main",
@@ -55,6 +55,8 @@ def _time(r: Reader, at: int) -> list[Reading]:
     if low in ("this", "last", "next", "each", "every", "that") and r.low(at + 1) == "turn":
         which = {"this": "this", "last": "last", "next": "next", "that": "same"}.get(low, "each")
         found.append((at + 2, When("turn", None, which), 0.0))
+    if low == "earlier" and r.says(at + 1, ("this", "turn")):
+        found.append((at + 3, When("turn", None, "this"), 0.0))
     if low == "later" and r.says(at + 1, ("this", "turn")):
         found.append((at + 3, When("turn", None, "this", "after"), 0.0))
     if r.says(at, ("mid", "combat")) or r.says(at, ("in", "middle", "combat")):
@@ -63,7 +65,7 @@ def _time(r: Reader, at: int) -> list[Reading]:
         found.append((at + 5, When("combat"), 0.0))
     if low == "later" and r.low(at + 1) not in ("this",):
         found.append((at + 1, When("turn", None, "next"), 0.8))
-    if low in ("next", "this", "last"):
+    if low in ("next", "this", "last", "each", "every"):
         for end, when in _step(r, at):
             if when.step != "turn":
                 found.append((end, replace(when, how="at"), 0.1))
@@ -74,6 +76,13 @@ def _time(r: Reader, at: int) -> list[Reading]:
     return found
 
 
+def stated(r: Reader, at: int) -> list[tuple[int, When]]:
+    """What is said of "it is …": "my opponent's turn", "my second main phase", "during combat"."""
+    start = at + (r.low(at) in ("currently", "now", "still"))
+    inner = [(end, when) for end, when, _ in time(r, start) if when.how in ("at", "during")]
+    return [*inner, *_step(r, start, free=True)]
+
+
 def _how(when: When, prep: str) -> When:
     how = _PREPS[prep]
     return replace(
@@ -81,7 +90,7 @@ def _how(when: When, prep: str) -> When:
     )
 
 
-def _step(r: Reader, at: int) -> list[tuple[int, When]]:
+def _step(r: Reader, at: int, free: bool = False) -> list[tuple[int, When]]:
     """A step or turn with its determiner, and "of my turn" after it."""
     start, whose, which = at, None, ""
     if r.low(start) in ("the", "a", "an"):
@@ -100,22 +109,20 @@ def _step(r: Reader, at: int) -> list[tuple[int, When]]:
                 pass
         if r.low(spot) == "own":
             spot += 1
-        for end, step in _named(r, spot):
+        for end, inner in _named(r, spot):
+            bare = start == at and whose is None and not which and not inner.whose and not inner.which
             if (
-                start == at
-                and whose is None
-                and not which
+                bare
                 and r.low(spot) not in _BARE
-                and step != "combat"
+                and inner.step != "combat"
+                and not free
                 and r.low(at - 1) not in ("before", "after", "during", "until", "at", "in")
             ):
                 continue
-            name = step
-            if step == "main" and which in ("first", "second"):
-                name, shown = _MAIN[which], ""
-            else:
-                shown = which
-            when = When(name, whose, shown)
+            name, shown = inner.step, which or inner.which
+            if name == "main" and which in ("first", "second"):
+                name, shown = _MAIN[which], inner.which
+            when = When(name, whose or inner.whose, shown)
             found.append((end, when))
             found += _of(r, end, when)
     return found
@@ -140,37 +147,42 @@ def _of(r: Reader, at: int, when: When) -> list[tuple[int, When]]:
     return found
 
 
-def _named(r: Reader, at: int) -> list[tuple[int, str]]:
-    found: list[tuple[int, str]] = []
-    if r.says(at, ("beginning", "of")) or r.says(at, ("start", "of")):
-        for end, when in _step(r, at + 2):
-            found.append((end, "begin_combat" if when.step == "combat" else when.step))
-        if r.low(at + 2) == "combat":
-            found.append((at + 3, "begin_combat"))
-    if r.says(at, ("end", "of")):
-        for end, when in _step(r, at + 2):
-            found.append((end, {"combat": "end_combat", "turn": "end"}.get(when.step, when.step)))
-        if r.low(at + 2) in ("turn", "combat"):
-            found.append((at + 3, "end" if r.low(at + 2) == "turn" else "end_combat"))
-    if r.low(at) in ("precombat", "postcombat"):
-        found.append((at + 2 + (r.low(at + 2) in ("phase",)), _MAIN[r.low(at)]))
+_EDGES: Final = {
+    "beginning": {"combat": "begin_combat"},
+    "start": {"combat": "begin_combat", "turn": "untap"},
+    "end": {"combat": "end_combat", "turn": "end"},
+}
+_DAMAGE: Final = {"first-strike": "combat_damage", "regular": "combat_damage_2", "normal": "combat_damage_2"}
+_DECLARED: Final = {
+    "damage": "combat_damage",
+    "attackers": "declare_attackers",
+    "attacks": "declare_attackers",
+    "blocks": "declare_blockers",
+    "blockers": "declare_blockers",
+}
+
+
+def _named(r: Reader, at: int) -> list[tuple[int, When]]:
+    """A step by its name, with the turn whose beginning or end it is."""
+    low = r.low(at)
+    found: list[tuple[int, When]] = []
+    if low in _EDGES and r.low(at + 1) == "of":
+        steps = [*_step(r, at + 2), *_named(r, at + 2)]
+        found += [(end, replace(when, step=_EDGES[low].get(when.step, when.step))) for end, when in steps]
+    if low in _DAMAGE and r.low(at + 1) in ("damage", "combat"):
+        found.append((at + (2 if r.low(at + 1) == "damage" else 3), When(_DAMAGE[low])))
+    if r.says(at, ("first", "strike", "damage")):
+        found.append((at + 3, When("combat_damage")))
+    if low in ("precombat", "postcombat"):
+        found.append((at + 2 + (r.low(at + 2) == "phase"), When(_MAIN[low])))
     for first in r.lemmas(at):
         for words, row in lexicon().nouns.get(first, ()):
-            if (
-                row.kind == "step"
-                and r.says(at + 1, words[1:-1])
-                and (len(words) == 1 or words[-1] in r.lemmas(at + len(words) - 1))
-            ):
-                found.append((at + len(words), row.means))
-    if r.low(at) in ("damage", "blocks", "blockers", "attackers") and r.low(at + 1) not in ("are", "is"):
-        found.append(
-            (
-                at + 1,
-                {"damage": "combat_damage", "attackers": "declare_attackers"}.get(
-                    r.low(at), "declare_blockers"
-                ),
-            )
-        )
+            if row.kind != "step" or not r.says(at + 1, words[1:-1]):
+                continue
+            if len(words) == 1 or words[-1] in r.lemmas(at + len(words) - 1):
+                found.append((at + len(words), When(row.means)))
+    if low in _DECLARED and r.low(at + 1) not in ("are", "is", "were"):
+        found.append((at + 1, When(_DECLARED[low])))
     return found
 
 

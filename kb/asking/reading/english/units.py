@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from typing import Any, Final
 
 from kb.asking.frames import Link
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.reading.english import small
-from kb.asking.reading.english.building import STACK
+from kb.asking.reading.english.asking import question
+from kb.asking.reading.english.building import STACK, build
 from kb.asking.reading.english.nouns import noun_phrase
+from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import GivenUpError, Reader
-from kb.asking.reading.english.sentences import asked, question, statement
+from kb.asking.reading.english.sentences import asked, chain, statement
 from kb.asking.reading.english.tokens import Tok
 from kb.asking.reading.english.verbals import gerund
+from kb.asking.wordbook import wordbook
 
+_NEVER: Final = 1e9
 _UNREAD: Final = 9.0
 _UNIT: Final = 1.0
 _JOINS: Final = frozenset({"and", "but", "so", "then", "or", "plus", "also"})
@@ -31,27 +36,35 @@ class Part:
     start: int
     end: int
     clauses: tuple[Clause, ...] = ()
+    phrases: tuple[VP, ...] = ()
+    """Of a part without a subject ("and then target it"), which is that of the sentence before it."""
+    word: str = ""
 
 
 def parts(r: Reader) -> list[Part]:
-    """The cheapest cover of a sentence."""
+    """The cheapest cover of a sentence; what lies behind a word that nothing covers is looked at only where it must be."""
     size = len(r.toks)
-    best: list[tuple[float, int, Part | None]] = [(1e9, -1, None)] * (size + 1)
-    best[0] = (0.0, -1, None)
-    for at in range(size):
-        cost = best[at][0]
-        if cost >= 1e9:
+    best: list[float] = [_NEVER] * (size + 1)
+    came: list[Part | None] = [None] * (size + 1)
+    best[0] = 0.0
+    todo = [(0.0, 0)]
+    while todo:
+        cost, at = heappop(todo)
+        if at == size:
+            break
+        if cost > best[at]:
             continue
         for part, more in _pieces(r, at):
-            if cost + more < best[part.end][0] - 1e-9:
-                best[part.end] = (cost + more, at, part)
+            if cost + more < best[part.end] - 1e-9:
+                best[part.end], came[part.end] = cost + more, part
+                heappush(todo, (cost + more, part.end))
     found: list[Part] = []
     at = size
     while at > 0:
-        _, before, taken = best[at]
-        assert taken is not None
-        found.append(taken)
-        at = before
+        part_before = came[at]
+        assert part_before is not None
+        found.append(part_before)
+        at = part_before.start
     return found[::-1]
 
 
@@ -61,8 +74,8 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
     if r.kind(at) == "mark" and low in _BREAKS:
         return [(Part("break", at, at + 1), 0.02)]
     if low in _JOINS:
-        found.append((Part("join", at, at + 1), 0.1))
-    for words in small.OPENERS:
+        found.append((Part("join", at, at + 1, word=low), 0.1))
+    for words in small.OPENERS.get(low, ()):
         if r.says(at, words):
             found.append((Part("filler", at, at + len(words)), 0.3))
     if low in _TAGS and at and all(r.low(n) in _TAGS or r.kind(n) == "mark" for n in range(at, len(r.toks))):
@@ -76,7 +89,7 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
             (Part("told", at, end, _all(said)), _UNIT + 0.05 + max(cost, 0) * 0.3)
             for end, said, cost in statement(r, at)
         ]
-        found += _subordinate(r, at) + _with(r, at) + _claims(r, at) + _fragments(r, at)
+        found += _subordinate(r, at) + _with(r, at) + _claims(r, at) + _fragments(r, at) + _bare(r, at)
     except GivenUpError:
         pass
     return found
@@ -115,7 +128,7 @@ def _subordinate(r: Reader, at: int) -> list[tuple[Part, float]]:
 def _with(r: Reader, at: int) -> list[tuple[Part, float]]:
     """ "with Humility out", "with the trigger on the stack", "with no speed"."""
     low = r.low(at)
-    if low not in ("with", "under"):
+    if low not in ("with", "under") or (at and r.kind(at - 1) != "mark" and r.low(at - 1) not in _JOINS):
         return []
     found: list[tuple[Part, float]] = []
     for end, what, cost in noun_phrase(r, at + 1):
@@ -126,6 +139,8 @@ def _with(r: Reader, at: int) -> list[tuple[Part, float]]:
         if r.low(end) in ("out", "around") or r.says(end, ("in", "play")):
             rest.append((end + 1 + (r.low(end) == "in"), "battlefield", 0.0))
         stop = end
+        if r.low(end) not in _AFTER_WITH and r.kind(end) == "word":
+            rest = rest[1:]
         if all(one.zone and one.noun != one.zone for one in many):
             zone = many[0].zone
             bare = tuple(replace(one, zone="", zone_of=None) for one in many)
@@ -142,8 +157,55 @@ def _with(r: Reader, at: int) -> list[tuple[Part, float]]:
     return found
 
 
+_AFTER_WITH: Final = small.DO | small.BE | small.MODALS.keys() | small.WH | {"has", "have", "had"}
+"""A question begins with these; before anything else "with X" needs a comma to stand by itself."""
+
+
 def _in_zone(many: tuple[Mention, ...], where: Mention) -> Clause:
     return Clause("be in zone", {"what": many[0] if len(many) == 1 else many, "at": where}, text="with")
+
+
+def _bare(r: Reader, at: int) -> list[tuple[Part, float]]:
+    """ "… and then target it": verb phrases whose subject stands in the sentence before."""
+    if r.low(at - 1) not in _JOINS:
+        return []
+    found: list[tuple[Part, float]] = []
+    for kind in ("base", "finite"):
+        for end, vps, cost in chain(r, at, kind):
+            found.append((Part(f"bare {kind}", at, end, (), vps), _UNIT + 1.0 + max(cost, 0) * 0.3))
+    return found
+
+
+def _with_subject(found: list[Part]) -> None:
+    """Give the parts without a subject that of the sentence before them; where it has none they are unread."""
+    for number, part in enumerate(found):
+        if not part.phrases:
+            continue
+        before = next((one for one in found[number - 1 :: -1] if one.kind in ("asked", "told")), None)
+        asks = part.kind == "bare base"
+        clause = (
+            None if before is None else next((c for c in before.clauses[::-1] if bool(c.form) == asks), None)
+        )
+        clauses: list[Clause] = []
+        for vp in part.phrases:
+            options = [] if clause is None else build(vp, subject_of(clause))
+            if not options or clause is None:
+                clauses = []
+                break
+            said = options[0][0]
+            main = asked(said.main, clause.form) if clause.form is not None else said.main
+            clauses += [*said.before, main, *said.after]
+        found[number] = Part(
+            before.kind if before and clauses else "unread", part.start, part.end, tuple(clauses)
+        )
+
+
+def subject_of(clause: Clause) -> Any:
+    """What a clause is about."""
+    verb = wordbook().verbs[clause.verb]
+    return next(
+        (clause.roles[role] for role in verb.en_takes["subject"].split("/") if role in clause.roles), None
+    )
 
 
 def _claims(r: Reader, at: int) -> list[tuple[Part, float]]:
@@ -181,6 +243,7 @@ def heard(sentence: list[Tok], asks: bool) -> Heard:
     """What a sentence says."""
     r = Reader(sentence)
     found = parts(r)
+    _with_subject(found)
     unread = tuple(
         r.text(one.start, one.end) for one in found if one.kind == "unread" and r.text(one.start, one.end)
     )
@@ -207,6 +270,7 @@ _AFTERWARDS: Final[dict[str, Link]] = {
     "because": "because",
     "although": "although",
     "even if": "although",
+    "so": "then",
 }
 """How a clause stands to the main clause told before it."""
 _FIRST: Final[dict[str, Link]] = {"while": "while", "before": "before", "because": "because"}
@@ -215,31 +279,37 @@ _FIRST: Final[dict[str, Link]] = {"while": "while", "before": "before", "because
 
 def _linked(found: list[Part]) -> list[Clause]:
     out: list[Clause] = []
-    main = False
+    main = after = False
     pending: Link = "then"
-    broken = False
+    broken = asking = False
+    joined = ""
     last = max((n for n, one in enumerate(found) if one.kind in ("asked", "told", "claim")), default=-1)
     for number, part in enumerate(found):
         if part.kind in ("break", "join"):
             broken = True
+            joined = part.word if part.kind == "join" else joined
             continue
         if not part.clauses:
             continue
         if part.kind in ("asked", "told", "claim"):
-            out += _link(part.clauses, pending)
-            main, pending = True, "then"
-        elif main and (not broken or number > last):
+            clauses = part.clauses
+            if part.kind == "told" and main and joined == "so" and asking:
+                clauses = tuple(replace(one, mood="intended") for one in clauses)
+            out += _link(clauses, pending)
+            main, after, pending = True, False, "then"
+            asking = part.kind == "asked"
+        elif (main and (not broken or number > last)) or (after and not broken):
             out += _link(_supposed(part), _AFTERWARDS[part.kind])
         else:
             out += _link(_supposed(part), pending)
             pending = _FIRST.get(part.kind, "then")
-            main = False
+            main, after = False, True
         broken = False
     return out
 
 
 def _supposed(part: Part) -> tuple[Clause, ...]:
-    if part.kind in ("because", "although", "while"):
+    if part.kind in ("because", "although", "while", "so"):
         return part.clauses
     return tuple(replace(one, mood="supposed") if one.mood == "fact" else one for one in part.clauses)
 

@@ -10,6 +10,7 @@ from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.building import build, viable
 from kb.asking.reading.english.describing import STATES, complement
+from kb.asking.reading.english.filling import ANY
 from kb.asking.reading.english.lexicon import VerbForm, forms, lexicon
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP, passive, row
@@ -37,7 +38,7 @@ _WRAPS: Final = {
 """Verbs before "to …" with the modality that they are; "" adds none."""
 _ABLE: Final = {
     "able": "can", "allowed": "can", "permitted": "can", "free": "can", "going": "", "about": "", "supposed": "must", "forced": "must", "required": "must",
-    "obliged": "must", "obligated": "must", "bound": "must", "meant": "must", "welcome": "can",
+    "obliged": "must", "obligated": "must", "bound": "must", "meant": "must", "welcome": "can", "told": "must", "instructed": "must",
 }  # fmt: skip
 _CAUSES: Final = {
     "let": "let",
@@ -52,12 +53,12 @@ _CAUSES: Final = {
 
 def verb_phrase(r: Reader, at: int, form: str) -> list[Reading]:
     """Readings of a verb phrase whose verb stands in that form: base, fin, past, ing."""
-    return r.once(("vp", at, form), lambda: _verb_phrase(r, at, form), most=16)
+    return r.once(("vp", at, form), lambda: _verb_phrase(r, at, form), each=14)
 
 
 def finite(r: Reader, at: int) -> list[Reading]:
     """Readings of a verb phrase that makes a sentence."""
-    return r.once(("finite", at), lambda: _finite(r, at), most=20)
+    return r.once(("finite", at), lambda: _finite(r, at), each=14)
 
 
 def _adverbs(r: Reader, at: int) -> list[tuple[int, frozenset[str], bool]]:
@@ -95,7 +96,10 @@ def _finite(r: Reader, at: int) -> list[Reading]:
         if low == "better" or (low == "had" and r.low(start + 1) == "better"):
             continue
         for form in ("fin", "base", "past"):
-            found += [(end, _with(vp, said, no), cost) for end, vp, cost in _plain(r, start, form)]
+            found += [
+                (end, replace(_with(vp, said, no), form=form), cost)
+                for end, vp, cost in _plain(r, start, form)
+            ]
     return found
 
 
@@ -108,7 +112,7 @@ def _verb_phrase(r: Reader, at: int, form: str) -> list[Reading]:
 
 def _plain(r: Reader, at: int, form: str) -> list[Reading]:
     """A verb phrase from its first verb on."""
-    return r.once(("plain", at, form), lambda: _from_verb(r, at, form), most=16)
+    return r.once(("plain", at, form), lambda: _from_verb(r, at, form), each=14)
 
 
 def _from_verb(r: Reader, at: int, form: str) -> list[Reading]:
@@ -119,10 +123,16 @@ def _from_verb(r: Reader, at: int, form: str) -> list[Reading]:
         return []
     found: list[Reading] = []
     if BE_FORMS.get(low) == form:
-        found += after_be(r, at + 1)
+        doubt = 0.8 if r.kind(at) == "poss" else 0.0
+        found += [(end, vp, cost + doubt) for end, vp, cost in after_be(r, at + 1)]
     if _HAVE_FORMS.get(low) == form or (low == "had" and form == "fin"):
         for start, said, no in _adverbs(r, at + 1):
             found += [(end, _with(vp, said, no), cost) for end, vp, cost in _plain(r, start, "past")]
+            if r.low(start) == "got":
+                for end, items, cost in tail(r, start + 1):
+                    have = VP(row("have"), items, text=r.text(at, end))
+                    if items and viable(have):
+                        found.append((end, _with(have, said, no), cost - 0.1))
             if r.low(start) == "been":
                 found += [(end, _with(vp, said, no), cost) for end, vp, cost in after_be(r, start + 1)]
     if _GET_FORMS.get(low) == form:
@@ -167,7 +177,8 @@ def _causing(r: Reader, at: int, form: str) -> list[Reading]:
         name = _CAUSES.get(one)
         if name is None or form not in _forms(r.low(at), one):
             continue
-        for middle, subject, cost in noun_phrase(r, at + 1):
+        nouns = [*noun_phrase(r, at + 1), *gerund(r, at + 1), (at + 1, ANY, 0.4)]
+        for middle, subject, cost in nouns:
             to = r.low(middle) == "to"
             if to != (one in ("allow", "force", "cause")) and one != "help":
                 continue
@@ -181,16 +192,10 @@ def _causing(r: Reader, at: int, form: str) -> list[Reading]:
                         )
                     )
             if one == "make":
-                for end, what, more in complement(r, middle):
-                    clause = Clause("be", {"what": subject, "as": what}, text=r.text(at, end))
-                    for stop, items, extra in tail(r, end):
-                        found.append(
-                            (
-                                stop,
-                                VP(row(name), (Item("obj", clause), *items), text=r.text(at, stop)),
-                                cost + more + extra + 0.2,
-                            )
-                        )
+                for end, vp, more in _states(r, middle):
+                    for clause, extra in alone(vp, subject):
+                        whole = VP(row(name), (Item("obj", clause),), text=r.text(at, end))
+                        found.append((end, whole, cost + more + extra + 0.2))
         break
     return found
 
@@ -256,7 +261,7 @@ def _fixed(r: Reader, at: int, words: tuple[str, ...]) -> int | None:
 
 def after_be(r: Reader, at: int) -> list[Reading]:
     """What follows a form of "be": passive, progressive, a modality, what something is, where it is."""
-    return r.once(("be", at), lambda: _after_be(r, at), most=20)
+    return r.once(("be", at), lambda: _after_be(r, at), each=14)
 
 
 def _after_be(r: Reader, at: int) -> list[Reading]:
@@ -273,13 +278,20 @@ def _predicates(r: Reader, at: int) -> list[Reading]:
     if r.low(at) in _ABLE and r.low(at + 1) == "to":
         for end, vp, cost in verb_phrase(r, at + 2, "base"):
             found.append((end, _with(vp, frozenset(), False, _ABLE[r.low(at)]), cost))
+    return [*found, *_states(r, at)]
+
+
+def _states(r: Reader, at: int) -> list[Reading]:
+    """What something can be without "be": "cheaper", "a 1/1", "tapped"."""
+    found: list[Reading] = []
     for said in lexicon().verbs.get("be", ()):
         after = _fixed(r, at, said.words[1:]) if len(said.words) > 1 else None
         if after is not None:
             for stop, items, cost in tail(r, after):
-                found.append((stop, VP(said.verb, items, text=r.text(at, stop)), cost - 0.3))
-    found += _being(r, at)
-    return found
+                vp = VP(said.verb, items, said.amount, text=r.text(at, stop))
+                if viable(vp):
+                    found.append((stop, vp, cost - 0.3))
+    return [*found, *_being(r, at)]
 
 
 def _being(r: Reader, at: int) -> list[Reading]:
@@ -356,6 +368,9 @@ def _gerund(r: Reader, at: int) -> list[Reading]:
         found += [(end, clause, cost + more) for clause, more in alone(vp, None)]
     if r.low(at).endswith("ing"):
         return found
+    start = at + (r.low(at) == "the")
+    if r.low(start) in ("act", "process") and r.low(start + 1) == "of":
+        return gerund(r, start + 2)
     for middle, subject, cost in bare(r, at):
         start = middle + (r.kind(middle) == "poss")
         if r.low(start).endswith("ing") or r.low(start) in ("not", "never"):
