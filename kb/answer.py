@@ -11,12 +11,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from kb.asking import answering
 from kb.asking.asked import Asked, Card
 from kb.asking.cards import CardBook
 from kb.asking.definition import definition
 from kb.asking.meaning import Meaning, Token, read
 from kb.asking.model import Answer, Both, NotUnderstood, Reading
 from kb.asking.normal import language
+from kb.asking.related import related
 from kb.asking.verdicts import answer_of
 from kb.asking.wording import worded
 from kb.library import Library
@@ -41,14 +43,23 @@ def ask(question: str, lang: Lang | None, library: Library) -> Answer:
     """Answer a question in either language; `lang` None takes the question's own language."""
     lang = lang or language(question)
     book = _book(library)
-    meaning = read(question, book.table)
-    asked = _with_cards(meaning, book)
-    answer = asked if isinstance(asked, Both) else _decide(question, lang, asked, library)
-    if isinstance(answer, Both):
-        answer = Answer(question, lang, "undetermined", None, answer)
+    read_ = answering.answer(question, lang, library, book)
+    if read_.verdict != "undetermined":
+        return read_
+    whole = read_.frames is not None and not read_.unread and bool(read_.frames.get("queries"))
+    found = None if whole or len(question) > answering.LONGEST else _recognised(question, lang, library, book)
+    # what is read whole and can't be decided is not decided by recognising it
+    answer = read_ if found is None or found.verdict == "undetermined" else found
     if answer.verdict == "undetermined":
         return replace(answer, related=tuple(_related(question, lang, library)))
     return answer
+
+
+def _recognised(question: str, lang: Lang, library: Library, book: CardBook) -> Answer | None:
+    """The answer of a kind of question that is known as a whole."""
+    asked = _with_cards(read(question, book.table), book)
+    answer = asked if isinstance(asked, Both) else _decide(question, lang, asked, library)
+    return None if isinstance(answer, Both) else answer
 
 
 def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer | Both:
@@ -135,7 +146,7 @@ def _touches(card: Card, meaning: Meaning) -> bool:
 
 
 def _related(question: str, lang: Lang, library: Library) -> Iterable[dict[str, Any]]:
-    return (hit.to_json() for hit in library.search(question, lang=lang, limit=5).hits)
+    return related(question, lang, library, _book(library).table)
 
 
 def _book(library: Library) -> CardBook:

@@ -13,7 +13,7 @@ from kb.asking.card import Card
 from kb.asking.cards import CardBook
 from kb.asking.deciding import play
 from kb.asking.definition import definition
-from kb.asking.frames import Question, Ref
+from kb.asking.frames import Frame, Question, Ref
 from kb.asking.model import Answer, Both, Verdict
 from kb.asking.plainly import plain_question
 from kb.asking.saying.answers import answer as said
@@ -90,20 +90,22 @@ def _played(question: Question, card_of: object, library: Library) -> Read:
         one.card: card for one in question.things if one.card and (card := card_of(one.card)) is not None
     }
     bare, turned = plain_question(question, _types(question, cards))
-    staged = stage(bare, cards)
-    if isinstance(staged, Unstaged):
-        return Read(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
-    first, *rest = played_all(play(staged, library.card_base), turned)
-    return Read(question, cards, replace(first, others=tuple(rest)))
+    found: list[Outcome] = []
+    for at, round_ in enumerate(turned):
+        asked = replace(bare, told=(*bare.told, *_done_before(bare, at)), queries=(bare.queries[at],))
+        staged = stage(asked, cards)
+        if isinstance(staged, Unstaged):
+            return Read(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
+        one = play(staged, library.card_base)
+        found.append(_turned(one) if round_ else one)
+    return Read(question, cards, replace(found[0], others=tuple(found[1:])))
 
 
-def played_all(outcome: Outcome, turned: Sequence[bool]) -> list[Outcome]:
-    """The answers of all that was asked, turned back where the plain form was asked the other way round."""
+def _done_before(question: Question, at: int) -> list[Frame]:
+    """ "Can I do this and then that?": that is asked of with this done."""
+    before = question.queries[:at] if question.queries[at].form == "can" else ()
     return [
-        replace(one, verdict=_OTHER_WAY.get(one.verdict, one.verdict))
-        if round_ and one.kind == "played"
-        else one
-        for one, round_ in zip((outcome, *outcome.others), turned, strict=True)
+        replace(one.frame, mood="supposed") for one in before if one.form == "can" and one.frame is not None
     ]
 
 
@@ -148,11 +150,20 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
         for query, one in zip(first.question.queries, (outcome, *outcome.others), strict=False)
     ]
     text = Both(" ".join(one.en for one in sentences), "".join(one.ja for one in sentences))
-    if len({(one.verdict, str(one.value)) for one in (outcome, *outcome.others)}) > 1:
+    verdicts = {(one.verdict, str(one.value)) for one in (outcome, *outcome.others)}
+    if len(verdicts) > 1 and not _all_at_once(first.question):
         return replace(base, answer=Both(f"{_TWO.en} {text.en}", f"{_TWO.ja}{text.ja}"))
+    if len(verdicts) > 1:
+        ranks: tuple[Verdict, ...] = ("undetermined", "no", "depends", "yes")
+        outcome = min((outcome, *outcome.others), key=lambda one: ranks.index(one.verdict))
     steps = {step.rule: step for one in (outcome, *outcome.others) for step in one.because}
     because = tuple(steps.values()) if outcome.verdict != "undetermined" else ()
     return replace(base, verdict=outcome.verdict, value=outcome.value, answer=text, because=because)
+
+
+def _all_at_once(question: Question) -> bool:
+    """Whether several things are asked as one: may I do this and that?"""
+    return all(one.form == "can" and not one.negated for one in question.queries)
 
 
 def _unread(words: Sequence[str], *, nothing_loaded: bool) -> Both:

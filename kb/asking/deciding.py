@@ -19,6 +19,10 @@ _LATER: Final = Both(
     "It happens only in a later turn, and which moment is meant was not said.",
     "それが起こるのは後のターンであり、どの時点のことかが述べられていません。",
 )
+_CAME_TO_NOTHING: Final = Both(
+    "Something that was told doesn't happen when this is played, and no rule says why: it was perhaps meant in another way.",
+    "述べられたことの一部が、実際に動かすと起こらず、その理由となるルールもありません。別の意味だった可能性があります。",
+)
 _UNUSED: Final = ("unused_answer", "illegal_choice")
 """Records of answers that staging gave and nothing took: what was told has not been done as told."""
 PROOF: Final = 6
@@ -86,9 +90,7 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
     if open_ is not None:
         return replace(base, kind="unknown", why=_why(open_), not_modelled=tuple(report["not_modelled"]))
     verdict, value = case.read([one["value"] for one in deciding])
-    later = [answers[index] for index in case.later]
-    known = all(one["status"] == "determined" for one in later)
-    if later and known and case.read([one["value"] for one in later]) != (verdict, value):
+    if case.later and verdict != "yes" and _otherwise_later(case, cards, (verdict, value)):
         return replace(base, kind="unknown", why=_LATER)
     steps = _steps([*deciding, *(answers[index] for index in case.besides)])
     story: tuple[Both, ...] = ()
@@ -96,6 +98,17 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         story = _story(report["log"])
         value = [one.to_json() for one in story]
     return replace(base, verdict=verdict, value=value, because=steps, story=story)
+
+
+def _otherwise_later(case: Case, cards: CardBase | None, now: tuple[Verdict, Any]) -> bool:
+    """Whether the checks give something else a round of turns later: the same telling, played on."""
+    from kb.checker import check
+
+    answers = check({**case.document, "checks": list(case.later)}, cards).to_json()["checks"]
+    asked = answers[: len(case.later)]
+    if any(one["status"] != "determined" for one in asked):
+        return any(one["status"] == "undetermined" for one in asked)
+    return case.read([one["value"] for one in asked]) != now
 
 
 def _as_played(case: Case, deciding: Sequence[Mapping[str, Any]]) -> Verdict:
@@ -128,6 +141,8 @@ def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) ->
         if open_ is not None:
             return replace(base, kind="unknown", why=_why(open_), refused=want.told)
         if not want.test([one["value"] for one in found]):
+            if not want.held and not _steps(found):
+                return replace(base, kind="unknown", why=_CAME_TO_NOTHING, refused=want.told)
             kind: Kind = "not so" if want.held else "impossible"
             return replace(
                 base,

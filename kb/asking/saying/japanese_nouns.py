@@ -47,6 +47,7 @@ _STATS: Final = {
 _WHICH: Final = {
     "": "",
     "this": "この",
+    "same": "同じ",
     "next": "次の",
     "first": "最初の",
     "second": "2回目の",

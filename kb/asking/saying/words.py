@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from kb.asking.model import Both
+from kb.asking.wordbook import wordbook
 from kb.terms import load_terms
 
 _KINDS: Final = frozenset(
@@ -47,16 +48,11 @@ STEPS: Final = {
     "turn": Both("turn", "ターン"),
 }
 ZONES: Final = {
-    "hand": Both("hand", "手札"),
-    "library": Both("library", "ライブラリー"),
-    "graveyard": Both("graveyard", "墓地"),
-    "battlefield": Both("battlefield", "戦場"),
-    "exile": Both("exile", "追放領域"),
-    "stack": Both("stack", "スタック"),
-    "command": Both("command zone", "統率領域"),
+    **{one.means: Both(one.en[0], one.ja[0]) for one in wordbook().nouns.values() if one.kind == "zone"},
     "ceased": Both("nowhere: it has ceased to exist", "どこにもない（消滅した）"),
     "outside": Both("outside the game", "ゲームの外部"),
 }
+"""Zones as the book of words calls them, and what is no zone."""
 COLORS: Final = {
     "W": Both("white", "白の"),
     "U": Both("blue", "青の"),

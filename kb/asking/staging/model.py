@@ -56,7 +56,7 @@ class Case:
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
-    later: tuple[int, ...] = ()
+    later: tuple[Mapping[str, Any], ...] = ()
     """The deciding checks asked a round of turns later: another answer there means that the moment matters, which nobody said."""
 
 

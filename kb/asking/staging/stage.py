@@ -110,5 +110,5 @@ def compiled(table: Table, asked: Any) -> Case:
         table.unsaid.fact(),
         tuple(table.unsaid.assumptions),
         asked.story,
-        tuple(one.index for one in asked.later),
+        tuple(asked.later),
     )

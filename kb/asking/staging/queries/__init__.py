@@ -21,7 +21,7 @@ class Question:
     besides: list[Asked] = field(default_factory=list)
     guards: list[tuple[Asked, Any]] = field(default_factory=list)
     story: int | None = None
-    later: list[Asked] = field(default_factory=list)
+    later: list[dict[str, Any]] = field(default_factory=list)
     """The deciding checks once more, a round of turns later: what only happens then was perhaps not meant."""
 
 

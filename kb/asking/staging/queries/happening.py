@@ -129,7 +129,7 @@ def does(table: Table, query: Query) -> Question:
         measure, told = measured(table, frame)
         found = _whether(table, measure, every=_about_all(frame))
         if told.frame.when is None and frame.verb not in _EVERY_TURN:
-            found.later = [table.ask({**one, "at": _a_round_later(table)}) for one in measure.checks]
+            found.later = [{**one, "at": _a_round_later(table)} for one in measure.checks]
         return found
     raise unknown_verb(frame.verb)
 
