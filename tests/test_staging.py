@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import kb.asking.staging
 from kb.asking.deciding import play
 from kb.asking.frames import (
     ME,
@@ -45,6 +48,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "Test Peace": {"cost": "{1}{W}", "types": "Enchantment — Aura", "text": "Enchant creature\nEnchanted creature can't attack or block."},
     "Test Double": {"cost": "{4}{G}", "types": "Enchantment",
                     "text": f"If one or more tokens would be created under your control, {MORE} of those tokens are created instead."},
+    "Test Edict": {"cost": "{1}{B}", "types": "Sorcery", "text": "Target player sacrifices a creature."},
     "Test Denial": {"cost": "{1}{U}", "types": "Instant", "text": "Counter target spell."},
 }  # fmt: skip
 
@@ -255,7 +259,7 @@ def test_a_deed_that_comes_to_nothing_is_not_taken_for_done() -> None:
     one = it.thing("creature with indestructible", whose=ME)
     deed = Frame("destroy", {"what": one})
     found = it.ask([deed], "where", Frame("move", {"what": one}), "to")
-    assert (found.kind, found.refused) == ("impossible", deed)
+    assert (found.verdict, found.kind, found.refused) == ("undetermined", "impossible", deed)
 
 
 def test_a_state_that_does_not_hold_is_not_taken_for_so() -> None:
@@ -301,4 +305,56 @@ def test_a_manner_nobody_knows_a_verb_nobody_plays_and_a_thing_nobody_uses_are_r
     assert isinstance(it.stage([], "does", die), Unstaged)  # the giant
     assert isinstance(
         it.stage([Frame("be in zone", {"what": other, "at": Place("battlefield")})], "does", die), Staged
+    )
+
+
+def test_no_handler_reads_a_role_only_to_be_rid_of_it() -> None:
+    """A role that is read and thrown away would count as honoured."""
+    thrown: list[str] = []
+    for path in Path(kb.asking.staging.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Expr):
+                continue
+            for one in node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]:
+                read = isinstance(one, ast.Attribute) or (
+                    isinstance(one, ast.Call)
+                    and isinstance(one.func, ast.Attribute)
+                    and one.func.attr in ("role", "each", "either")
+                )
+                thrown += [f"{path.name}:{node.lineno}"] if read else []
+    assert thrown == []
+
+
+def test_a_number_asked_about_is_a_part_of_the_question() -> None:
+    for number, verdict in ((3, "yes"), (4, "no"), (2, "undetermined")):
+        it = Telling()
+        bolt = it.thing(card="Test Bolt")
+        asked = Frame("be dealt damage", {"to": OPPONENT, "amount": Number(number, "damage")})
+        found = it.ask([Frame("cast", {"agent": ME, "what": bolt, "to": OPPONENT})], "does", asked)
+        assert found.verdict == verdict
+
+
+def test_what_a_spell_that_was_cast_makes_one_do_is_not_done_once_more() -> None:
+    it = Telling()
+    edict, bear, giant = (
+        it.thing(card="Test Edict"),
+        it.thing(card="Test Bear", whose=OPPONENT),
+        it.thing(card="Test Giant", whose=OPPONENT),
+    )
+    told = [
+        Frame("cast", {"agent": ME, "what": edict, "to": OPPONENT}),
+        Frame("sacrifice", {"agent": OPPONENT, "what": bear}),
+        Frame("be in zone", {"what": giant, "at": Place("battlefield")}),
+    ]
+    found = it.ask(told[2:] + told[:2], "where", Frame("move", {"what": giant}), "to")
+    assert (found.verdict, found.value) == ("value", "battlefield")
+    asked = Frame("sacrifice", {"agent": OPPONENT, "what": giant})
+    it = Telling(it.things)
+    assert (
+        it.ask([told[2], Frame("control", {"agent": OPPONENT, "what": bear}), told[0]], "can", asked).verdict
+        == "yes"
+    )
+    assert (
+        it.ask([told[2], Frame("control", {"agent": OPPONENT, "what": bear}), told[0]], "must", asked).verdict
+        == "no"
     )

@@ -25,6 +25,8 @@ _CAME_TO_NOTHING: Final = Both(
 )
 _UNUSED: Final = ("unused_answer", "illegal_choice")
 """Records of answers that staging gave and nothing took: what was told has not been done as told."""
+_LAID_OUT_WRONGLY: Final = frozenset({"500.1", "104.1", "601.3", "602.1", "508.1a", "509.1a", "305.1"})
+"""Rules that refuse a deed for want of the object or the moment: then it was laid out wrongly, not told wrongly."""
 PROOF: Final = 6
 """Rules in a proof at most."""
 
@@ -38,9 +40,10 @@ def play(staged: Staged, cards: CardBase | None = None) -> Outcome:
 def _part(part: Part, cards: CardBase | None) -> Outcome:
     if part.stated is not None:
         return part.stated
-    found: list[Outcome] = []
-    for case in part.cases:
-        found.append(_case(case, cards))
+    tried = [(case, _case(case, cards)) for case in part.cases]
+    fitting = [one for one in tried if one[1].kind == "played"]  # nothing unsaid is such that what was told can't be
+    cases = [case for case, _ in fitting or tried]
+    found = [one for _, one in fitting or tried]
     first = found[0]
     if all((one.verdict, one.value, one.kind) == (first.verdict, first.value, first.kind) for one in found):
         return first
@@ -51,9 +54,7 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
             if one.verdict == "undetermined" or one.kind != first.kind or one is found[-1]
         )
     told = tuple(
-        Told(case.fact, one.verdict, one.value)
-        for case, one in zip(part.cases, found, strict=True)
-        if case.fact
+        Told(case.fact, one.verdict, one.value) for case, one in zip(cases, found, strict=True) if case.fact
     )
     steps = {step.rule: step for one in found for step in one.because}
     return replace(first, verdict="depends", value=None, because=tuple(steps.values())[:PROOF], depends=told)
@@ -134,7 +135,10 @@ def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) ->
         return replace(base, kind="unknown", why=_why(refused))
     if refused["value"]:
         frame = next((case.entries[one] for one in refused["value"] if one in case.entries), None)
-        return replace(base, verdict="no", kind="impossible", refused=frame, because=_steps([refused]))
+        steps = _steps([refused])
+        if frame is None or not steps or {step.rule for step in steps} & _LAID_OUT_WRONGLY:
+            return replace(base, kind="unknown", refused=frame, because=steps)
+        return replace(base, verdict="no", kind="impossible", refused=frame, because=steps)
     for want in case.wanted:
         found = [answers[index] for index in want.checks]
         open_ = next((one for one in found if one["status"] != "determined"), None)

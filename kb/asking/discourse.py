@@ -84,8 +84,13 @@ class _Telling:
         """The question of this pass."""
         queries: list[Query] = []
         claim: Clause | None = None
+        asked = False
         for at, clause in enumerate(self.heard.clauses):
             self.at = at
+            if clause.link not in ("before", "after"):
+                asked = clause.form is not None
+            elif asked or clause.link == "after":
+                clause = _beside_the_question(clause, asked=asked)
             if clause.says is not None and clause.form is None:
                 claim = clause
             elif clause.verb == "be right" and clause.form is not None:
@@ -371,6 +376,12 @@ class _Telling:
         frame = self._frame(_about(clause, entity))
         if not any(_same(frame, one) for one in self.told):
             self.told.append(frame)
+
+
+def _beside_the_question(clause: Clause, *, asked: bool) -> Clause:
+    """What is told beside what is asked happens before it, as all that is told; "after" is kept for what comes after that."""
+    plain = clause.form is None and (clause.link == "before") == asked
+    return replace(clause, link="then") if plain else clause
 
 
 def _number(count: Any) -> Any:

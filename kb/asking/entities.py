@@ -225,6 +225,8 @@ def _types(wanted: Filter) -> Iterator[str]:
     for one in _flat(wanted):
         if isinstance(one, HasType):
             yield one.name
+        elif isinstance(one, Measures) and one.stat in ("power", "toughness"):
+            yield "creature"  # "my 2/2"
 
 
 def refs(frame: Frame) -> Iterator[int]:

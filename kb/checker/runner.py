@@ -40,6 +40,8 @@ class Outcome:
     """Open choices that had arisen when it was asked."""
     error: dict[str, str] | None = None
     illegal: dict[str, Any] | None = None
+    over: str = ""
+    """The check asks whether it is so in some playing, or in every one."""
 
 
 @dataclass
@@ -105,8 +107,12 @@ def _decided(branches: list[Branch]) -> set[int]:
         number
         for branch in branches
         for number, one in enumerate(branch.outcomes)
-        if one.status == "undetermined"
-        or (one.status, one.value) != (first[number].status, first[number].value)
+        if (
+            one.status == "determined" and bool(one.value) == (one.over == "some")
+            if one.over
+            else one.status == "undetermined"
+            or (one.status, one.value) != (first[number].status, first[number].value)
+        )
     }
 
 
@@ -115,8 +121,8 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
     play = Play(scenario, decider, cards, base)
     play.run()
     outcomes = [
-        Outcome(o.status, o.value, o.because, o.why, o.opened, o.error, o.illegal)
-        for o in (play.outcomes[id(check)] for check in play.checks)
+        Outcome(o.status, o.value, o.because, o.why, o.opened, o.error, o.illegal, check.raw.get("over", ""))
+        for check, o in ((check, play.outcomes[id(check)]) for check in play.checks)
     ]
     everything = [taint for taint in play.game.taints if taint.topics >= EVERYTHING]
     not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in everything]
@@ -154,6 +160,8 @@ def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: 
 
 def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
     first = outcomes[0]
+    if first.over:
+        return _over(raw, outcomes, untried)
     if any(outcome.status == "undetermined" for outcome in outcomes):
         open_one = next(outcome for outcome in outcomes if outcome.status == "undetermined")
         error = next((outcome.error for outcome in outcomes if outcome.error), None)
@@ -163,6 +171,20 @@ def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: b
     if untried:
         return Answer(raw, "undetermined", why_not=f"too many open choices: {branches[0].opens[0].what}")
     return Answer(raw, first.status, first.value, first.because)
+
+
+def _over(raw: Any, outcomes: list[Outcome], untried: bool) -> Answer:
+    """Whether it is so in some playing, or in every one: one playing that says so, or doesn't, decides."""
+    wanted = outcomes[0].over == "some"
+    found = next((one for one in outcomes if one.status == "determined" and bool(one.value) is wanted), None)
+    if found is not None:
+        return Answer(raw, "determined", wanted, found.because)
+    unknown = next((one for one in outcomes if one.status != "determined"), None)
+    if unknown is not None:
+        return Answer(raw, unknown.status, why_not=unknown.why, error=unknown.error)
+    if untried:
+        return Answer(raw, "undetermined", why_not="too many open choices")
+    return Answer(raw, "determined", not wanted, outcomes[0].because)
 
 
 def _open_choice(outcomes: list[Outcome], branches: list[Branch]) -> str:

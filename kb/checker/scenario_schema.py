@@ -159,7 +159,7 @@ CHECKS: dict[str, Type] = {
 CHECK = Record(
     "check",
     {"at": AT, "player": NAME, **CHECKS, "expect": Anything(), "cite": ListOf(Text(pattern=r"[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?")),
-     "note": Anything()},
+     "note": Anything(), "over": Text(values=("some", "every"))},
     exactly_one=tuple(CHECKS),
 )  # fmt: skip
 ENTRY = Record(

@@ -59,6 +59,33 @@ class Heeded:
         filling = self.role(name)
         return () if filling is None else filling if isinstance(filling, tuple) else (filling,)
 
+    def either(self, *names: str) -> Any:
+        """What fills one of several roles that mean the same here; two of them filled are refused.
+
+        >>> Heeded(Frame("exile", {"by": 1})).either("by", "to")
+        1
+        """
+        filled = [name for name in names if self._frame.roles.get(name) is not None]
+        self._roles.update(filled[:1])
+        return self._frame.roles[filled[0]] if filled else None
+
+    def only(self, name: str, *kinds: type) -> Any:
+        """What fills a role that says nothing more than other parts of the frame or what was told; another kind is refused."""
+        for one in self.each(name):
+            if not isinstance(one, kinds):
+                self._roles.discard(name)
+                self.close()
+        return self.role(name)
+
+    def as_asked(self) -> None:
+        """Of what is asked: how it hangs together with what was told, and "doesn't it", "would it", which ask for the same."""
+        self._fields.update(("link", "mood", "negated", "modal"))
+
+    def laid_out(self) -> None:
+        """Of what is told: supposed and told are laid out alike, "has to" and "tries to" are found out by playing; how it hangs
+        together with what was told before is read by whoever performs an action, and says nothing more of a state."""
+        self._fields.update(("link", "mood", "modal"))
+
     @property
     def negated(self) -> bool:
         """Whether it is said not to be so."""

@@ -9,13 +9,14 @@ from kb.asking.frames import Query, Ref
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
-from kb.asking.staging.queries import ask, happening
+from kb.asking.staging.queries import ask, happening, values
 from kb.asking.staging.table import Table
 from kb.asking.staging.telling import begin, in_time, tell
 from kb.asking.staging.unsaid import Unsaid
 
 deeds.load()
 assert happening
+assert values
 
 
 def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:

@@ -67,6 +67,8 @@ class Table:
         """How the damage of the next combat damage step is divided."""
         self.stacked: list[Item] = []
         """Spells that should be on the stack, the bottom first."""
+        self.used: list[tuple[Item, dict[str, Any]]] = []
+        """Cards cast or activated so far, with the entry of the script."""
         self.top: dict[str, Any] = {}
         """Further keys of the document: variant, dice …"""
         self.done: list[Frame] = []
@@ -187,7 +189,6 @@ class Table:
 
     def perform_at(self, act: Act, told: Heeded) -> None:
         """Have a turn-based action taken: always at its own moment, with nothing on the stack."""
-        told.link  # noqa: B018 - in response to what was told, it comes at its moment all the same
         self.move(act)
         self.line.do(act.player, act.action, told.frame)
         self.last_actor = act.player

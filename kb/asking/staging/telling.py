@@ -30,6 +30,11 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
     """
     found: list[Frame] = []
     for frame in told:
+        if frame.link == "after":
+            raise NotStaged(
+                "what comes after the question's moment is told",
+                "尋ねている時点より後のことが述べられています",
+            )
         if frame.link == "before" and found:
             found.insert(len(found) - 1, frame)
         else:
@@ -43,20 +48,18 @@ def tell(table: Table, frame: Frame) -> None:
     handler = DEEDS.get(frame.verb)
     if handler is None:
         raise unknown_verb(frame.verb)
-    told.mood  # noqa: B018 - supposed and told are laid out alike; what is only intended is not
+    told.laid_out()
     if frame.mood == "intended":
         raise NotStaged("what is only intended can't be laid out", "意図だけの行動は用意できません")
     if frame.modal in ("can", "may"):
         raise NotStaged("what may be done is told, not what is done", "できることだけが述べられています")
-    told.modal  # noqa: B018 - "has to" and "tries to" do it; whether the rules let it is found out by playing
     move_to(table, told)
     if frame.negated and frame.verb in OUTCOMES and frame.verb not in _OWN_NEGATION:
-        told.negated  # noqa: B018 - below
+        assert told.negated
         for one in OUTCOMES[frame.verb](table, told).checks:
             table.never_happens(told, **one["happened"]) if "happened" in one else _refuse_negation(frame)
     else:
         handler(table, told)
-    told.link  # noqa: B018 - read by whoever performs an action; of a state it says nothing more
     told.close()
     table.done.append(frame)
 

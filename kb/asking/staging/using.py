@@ -91,6 +91,15 @@ def modal(item: Item) -> bool:
     return any(isinstance(node, ast.Spell) and node.body.modes is not None for node in item.printed.abilities)
 
 
+def chooses(item: Item) -> bool:
+    """Whether its text has somebody choose objects or modes."""
+    return modal(item) or any(
+        isinstance(part, ast.TargetSpec | ast.Pick | ast.Modes)
+        for node in item.printed.abilities
+        for part in ast.walk(node)
+    )
+
+
 def place_target(table: Table, spec: ast.TargetSpec | None, item: Item) -> None:
     """What is aimed at has to be where such a target is: a spell on the stack, a card in its graveyard, a permanent."""
     kind = spec.filter.kind if spec is not None else "permanent"
@@ -118,7 +127,7 @@ def cast_act(table: Table, item: Item, player: str, to: Sequence[Any], details: 
     called = [one.key if isinstance(one, Item) else one for one in to]
     if called and (wanted or enchants(item)) and not modal(item):
         action["targets"] = called
-    elif called:
+    elif called and chooses(item):
         action["choices"] = called
     instant = has_flash(item)
     return Act(player, action, () if instant else MAIN, own=not instant)
@@ -132,6 +141,7 @@ def cast(table: Table, told: Heeded, item: Item, player: str, to: Sequence[Any] 
         table.perform(cast_act(table, item, player, to, details), told)
     item.acted, item.now, item.holder = True, "stack", player
     table.stacked.append(item)
+    table.used.append((item, table.line.script[-1]))
 
 
 def abilities(item: Item, verb: str, kind: type[A]) -> Iterator[A]:
@@ -189,6 +199,7 @@ def activate(
     """Activate an ability of a permanent."""
     table.perform(activate_act(table, item, player, node, to, details), told)
     item.acted = True
+    table.used.append((item, table.line.script[-1]))
 
 
 def activate_act(
@@ -215,6 +226,38 @@ def activate_act(
         action["targets"] = [one.key if isinstance(one, Item) else one for one in to]
     slow = node is not None and (node.is_loyalty or "sorcery" in node.limits)
     return Act(player, action, MAIN if slow else (), own=slow)
+
+
+def explained(table: Table, verb: str, items: Sequence[Item]) -> bool:
+    """Whether something that was cast or activated before does what is told now; the objects answer what it asks for."""
+    test = DOES.get(verb)
+    if test is None:
+        return False
+    for tool, entry in reversed(table.used):
+        if not any(test(part) for node in tool.printed.abilities for part in ast.walk(node)):
+            continue
+        if items and chooses(tool):
+            things = [one for one in specs(tool) if one.filter.kind != "player"]
+            aimed = bool(things) and "cast" in entry and "targets" not in entry and not modal(tool)
+            keys = entry.setdefault("targets" if aimed else "choices", [])
+            keys += [one.key for one in items if one.key not in keys]
+        return True
+    return False
+
+
+def origin(tools: Sequence[Item], verb: str) -> str:
+    """The zone from which the cards take what they do that to: the battlefield where their texts name no other."""
+    test = DOES.get(verb)
+    for tool in tools:
+        for node in tool.printed.abilities:
+            if test is not None and not any(test(part) for part in ast.walk(node)):
+                continue
+            for what in ast.walk(node):
+                if isinstance(what, ast.Filter) and what.kind == "card":
+                    zone = next((one.zone for one in what.where if isinstance(one, ast.InZone)), "")
+                    if zone and zone != "anywhere":
+                        return str(zone)
+    return ""
 
 
 def give_verb(table: Table, item: Item, verb: str, told: Heeded) -> None:

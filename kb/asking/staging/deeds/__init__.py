@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.asking.frames import AbilityOf, Number, Person, Ref, Stat
 from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
 
 
@@ -25,6 +27,8 @@ class Measure:
     amounts: bool = False
     """The checks give amounts (of life, damage …), not times."""
     total: Callable[[Sequence[Any]], Any] = sum
+    wanted: int | None = None
+    """How often or how much is asked about: "does he draw two cards?"."""
 
 
 @dataclass
@@ -44,6 +48,33 @@ DEEDS: dict[str, Deed] = {}
 ACTS: dict[str, Single] = {}
 OUTCOMES: dict[str, Outcome] = {}
 STATES: dict[str, State] = {}
+
+
+def means(told: Heeded) -> None:
+    """By what it would come about: cards, which have been used then; nothing else can be honoured by looking at what came of it."""
+    for role in ("by", "agent"):
+        for one in told.each(role):
+            if not isinstance(one, Ref) and not (isinstance(one, AbilityOf) and isinstance(one.of, Ref)):
+                if isinstance(one, Person) and role == "agent" and told.has("by"):
+                    continue
+                raise NotStaged(
+                    "by whom or what it would be done can't be played",
+                    "誰が、または何によって行うのかを扱えません",
+                )
+
+
+def wanted(told: Heeded, *roles: str) -> int | None:
+    """How many or how much is asked about, where a number is said; what only says that a number is asked for is none."""
+    found: int | None = None
+    for role in roles or ("amount",):
+        for one in told.each(role):
+            if isinstance(one, Number) and isinstance(one.value, int):
+                found = one.value
+            elif not (isinstance(one, Number) and one.value == "some") and not (
+                isinstance(one, Stat) and one.of is None
+            ):
+                raise NotStaged("this amount can't be asked about", "この量については扱えません")
+    return found
 
 
 def _register(table: dict[str, Any], verbs: tuple[str, ...]) -> Callable[[Any], Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Number, Word
+from kb.asking.frames import AbilityOf, Number, Ref, Word
 from kb.asking.staging.deeds import Measure, act, deed, outcome
 from kb.asking.staging.deeds.casting import aims, caster, fragment, of_stack
 from kb.asking.staging.heed import Heeded
@@ -96,10 +96,17 @@ def was_activated(table: Table, told: Heeded) -> Measure:
     return of_stack(table, told, "activate")
 
 
+def _by_what(table: Table, told: Heeded) -> None:
+    """What it is said to trigger off: something that was told, or an object that is there."""
+    for one in told.each("by"):
+        if not isinstance(one, Ref) or not all(item.now for item in table.items(one)):
+            raise NotStaged("off what it triggers was not told", "何によって誘発するのかが述べられていません")
+
+
 @outcome("trigger")
 def triggers(table: Table, told: Heeded) -> Measure:
     """CR 603: how often an ability has triggered."""
-    told.role("by")
+    _by_what(table, told)
     what = told.role("what")
     fillings = what if isinstance(what, tuple) else (what,)
     checks: list[dict[str, Any]] = []

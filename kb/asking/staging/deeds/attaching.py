@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kb.asking.frames import Person
-from kb.asking.staging.deeds import Holds, Measure, deed, outcome, state
+from kb.asking.frames import Person, Ref
+from kb.asking.staging.deeds import Holds, Measure, deed, means, outcome, state
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
@@ -42,8 +42,7 @@ def attach_to(table: Table, told: Heeded, what: Item, to: Item) -> None:
 def attach(table: Table, told: Heeded) -> None:
     """CR 701.3: attach."""
     agent = told.role("agent")
-    for what in table.items(told.role("what") or told.role("by")):
-        told.role("by")
+    for what in table.items(told.either("what", "by")):
         if isinstance(agent, Person):
             table.world.control(what, table.player(agent))
         for to in table.items(told.role("to")):
@@ -56,7 +55,14 @@ def attach(table: Table, told: Heeded) -> None:
 @outcome("attach")
 def attached(table: Table, told: Heeded) -> Measure:
     """Whether it has become attached."""
-    told.role("agent"), told.role("to"), told.role("by")
+    means(told)
+    to = table.items(told.only("to", Ref))
+    if to:
+        checks = [
+            {"happened": {"event": "attach", "card": one.key, "to": to[0].key}}
+            for one in table.items(told.role("what"))
+        ]
+        return Measure(checks)
     return Measure(
         [{"happened": {"event": "attach", "card": one.key}} for one in table.items(told.role("what"))]
     )
@@ -65,7 +71,7 @@ def attached(table: Table, told: Heeded) -> Measure:
 @state("unattach")
 def unattached(table: Table, told: Heeded) -> Holds:
     """Whether it is no longer attached to what it was."""
-    told.role("from")
+    told.only("from", Ref)
     items = table.items(told.role("what"))
     checks = [
         check

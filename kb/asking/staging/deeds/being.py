@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kb.asking.frames import Counters, Number, Person, Place, Ref, Stat, Word
-from kb.asking.staging.deeds import Holds, deed, state
+from kb.asking.staging.deeds import Holds, deed, means, state
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
@@ -95,7 +95,7 @@ _SETUP: Final[dict[str, dict[str, Any]]] = {
 @state("be")
 def is_so(table: Table, told: Heeded) -> Holds:
     """Whether a thing is what is said."""
-    told.role("by")
+    means(told)
     what, said = told.role("what"), told.role("as")
     to, at = told.role("to"), told.role("at")
     said = said if said is not None else to if to is not None else at

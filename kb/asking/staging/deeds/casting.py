@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Word
-from kb.asking.staging.deeds import Measure, act, deed, outcome
+from kb.asking.staging.deeds import Measure, act, deed, means, outcome
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
@@ -191,7 +191,7 @@ def counter(table: Table, told: Heeded) -> None:
 @outcome("counter")
 def was_countered(table: Table, told: Heeded) -> Measure:
     """How often it is countered."""
-    told.role("by"), told.role("agent")
+    means(told)
     items = table.items(told.role("what"))
     return Measure(
         [{"happened": {"event": "countered", "card": one.key}} for one in items],
@@ -203,9 +203,11 @@ def was_countered(table: Table, told: Heeded) -> Measure:
 def resolve(table: Table, told: Heeded) -> None:
     """CR 608: what is on the stack resolves."""
     items = table.source(told.role("what"))
+    against = told.role("to")
+    victim = table.player(against) if isinstance(against, Person) else ""
     for item in items:
         if not item.acted:
-            cast(table, told, item, item.side or "A")
+            cast(table, told, item, item.side or (table.world.other(victim) if victim else "A"))
         table.wanted_resolved(told, item)
     table.line.do("", {"resolve": 1}, told.frame, respond=True)
     table.settle()
@@ -245,7 +247,7 @@ def fizzles(table: Table, told: Heeded) -> Measure:
 @outcome("target")
 def targeted(table: Table, told: Heeded) -> Measure:
     """CR 115: how often it becomes the target."""
-    told.role("agent")
+    told.only("agent", Person)
     by = table.items(told.role("by"))
     extra = {"by": by[0].key} if by else {}
     return Measure(
@@ -306,4 +308,4 @@ def kick(table: Table, told: Heeded) -> None:
             entry["kicked"] = True
         else:
             cast(table, told, item, caster(table, told, item), aims(table, told), kicked=True)
-    told.role("agent")
+    told.only("agent", Person)

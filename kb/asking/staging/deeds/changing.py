@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Person, Word
-from kb.asking.staging.deeds import Measure, deed, outcome
+from kb.asking.frames import AbilityOf, Counters, Number, Person, Ref, Word
+from kb.asking.staging.deeds import Measure, deed, means, outcome
 from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.deeds.zones import does, tools_of
 from kb.asking.staging.heed import Heeded
@@ -38,7 +38,7 @@ def _one_effect(verb: str, text: str, *, harm: bool = True, **asked: Any) -> Non
             item.acted = True
 
     def seen(table: Table, told: Heeded) -> Measure:
-        told.role("by"), told.role("agent")
+        means(told)
         items = table.items(told.role("what"))
         for item in items:
             if not item.now:
@@ -80,7 +80,7 @@ def tap(table: Table, told: Heeded) -> None:
 @outcome("tap")
 def tapped(table: Table, told: Heeded) -> Measure:
     """Whether it becomes tapped."""
-    told.role("by"), told.role("agent")
+    means(told)
     return Measure(
         [{"happened": {"event": "tap", "card": one.key}} for one in table.items(told.role("what"))]
     )
@@ -90,7 +90,7 @@ def tapped(table: Table, told: Heeded) -> Measure:
 def steal(table: Table, told: Heeded) -> None:
     """CR 613.1b: another player gains control of it."""
     items = table.items(told.role("what"))
-    told.role("from")
+    told.only("from", Person)
     tools, player = tools_of(table, told)
     side = player or (
         table.world.other(items[0].side)
@@ -128,10 +128,8 @@ def regenerate(table: Table, told: Heeded) -> None:
 @deed("pump")
 def pump(table: Table, told: Heeded) -> None:
     """It gets +N/+N until end of turn."""
-    items = table.items(told.role("what") or told.role("to"))
-    told.role("to"), told.role("what")
-    amount = told.role("amount") or told.role("with")
-    told.role("with")
+    items = table.items(told.either("what", "to"))
+    amount = told.either("amount", "with")
     text = ""
     if isinstance(amount, Word) and amount.kind == "pt":
         text = f"Target creature gets {amount.name} until end of turn."
@@ -155,6 +153,12 @@ def change_ability(table: Table, told: Heeded) -> None:
     items = table.items(told.role("what"))
     said = told.role("with")
     gains = told.verb == "gain ability"
+    if isinstance(said, Ref) and gains:
+        for tool in table.items(said):
+            use(table, told, tool, items, tool.side or "A", "become")
+        for item in items:
+            item.acted = True
+        return
     if isinstance(said, Word) and said.kind == "keyword":
         text = f"Target creature {'gains' if gains else 'loses'} {said.name} until end of turn."
     elif said is None or isinstance(said, AbilityOf) or (isinstance(said, Word) and said.kind == "concept"):
@@ -217,7 +221,8 @@ def put_counter(table: Table, told: Heeded) -> None:
 def counters_put(table: Table, told: Heeded) -> Measure:
     """How many counters are put there."""
     what = told.role("what")
-    told.role("agent"), told.role("by"), told.role("amount")
+    told.only("amount", Number)
+    means(told) if told.has("by") else told.only("agent", Person)
     kind = {"kind": what.kind} if isinstance(what, Counters) and what.kind else {}
     checks: list[dict[str, Any]] = []
     for one in told.each("to"):
@@ -260,7 +265,7 @@ def proliferate(table: Table, told: Heeded) -> None:
 def ability_changed(table: Table, told: Heeded) -> Measure:
     """Whether it has the ability, or no longer has it."""
     said = told.role("with")
-    told.role("by"), told.role("agent")
+    means(told)
     items = table.items(told.role("what"))
     if not (isinstance(said, Word) and said.kind == "keyword"):
         raise NotStaged("which ability is not said", "どの能力かが述べられていません")
@@ -272,9 +277,8 @@ def ability_changed(table: Table, told: Heeded) -> Measure:
 @outcome("become", "become copy")
 def became(table: Table, told: Heeded) -> Measure:
     """Whether it has become that."""
-    told.role("by"), told.role("agent")
-    said = told.role("as") or told.role("to")
-    told.role("to")
+    means(told)
+    said = told.either("as", "to")
     items = table.items(told.role("what"))
     checks: list[dict[str, Any]] = []
     tests: list[tuple[int, int, Callable[[Any], bool]]] = []
@@ -292,7 +296,8 @@ def became(table: Table, told: Heeded) -> Measure:
 @outcome("steal")
 def stolen(table: Table, told: Heeded) -> Measure:
     """Whether somebody else has gained control of it."""
-    told.role("by"), told.role("from")
+    told.only("by", Ref)
+    told.only("from", Person)
     items = table.items(told.role("what"))
     agent = told.role("agent")
     player = table.player(agent) if isinstance(agent, Person) else ""

@@ -237,8 +237,7 @@ def blocked(table: Table, told: Heeded) -> Measure:
 def become_blocked(table: Table, told: Heeded) -> None:
     """CR 509.1h: something blocks it."""
     items = table.items(told.role("what"))
-    by = told.role("by") or told.role("agent")
-    told.role("agent")
+    by = told.either("by", "agent")
     for item in items:
         side = item.side or table.line.active or "A"
         if item not in table.attackers:

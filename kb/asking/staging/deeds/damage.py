@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import Number, Person, Ref, Word
-from kb.asking.staging.deeds import Measure, deed, outcome
+from kb.asking.staging.deeds import Measure, deed, outcome, wanted
 from kb.asking.staging.deeds.combat import attack_with
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -128,7 +128,7 @@ def dealt(table: Table, told: Heeded) -> Measure:
     """How much damage is dealt, and how often."""
     items, players = _receivers(table, told)
     sources = _sources(table, told)
-    told.role("amount"), told.role("what")
+    amount = wanted(told, "amount", "what")
     combat = {"combat": True} if told.manner("combat") else {}
     checks: list[dict[str, Any]] = []
     besides: list[dict[str, Any]] = []
@@ -153,15 +153,14 @@ def dealt(table: Table, told: Heeded) -> Measure:
             besides.append({"life": whom})
         if not items and not players:
             checks.append({"happened": {"event": "damage", **extra}})
-    return Measure(checks, besides, amounts=True)
+    return Measure(checks, besides, amounts=True, wanted=amount)
 
 
 @deed("assign damage")
 def assign(table: Table, told: Heeded) -> None:
     """CR 510.1c: how combat damage is divided."""
-    told.role("agent"), told.role("by")
-    amount = table.number(told.role("amount") or told.role("what"))
-    told.role("what")
+    told.only("agent", Person)
+    amount = table.number(told.either("amount", "what"))
     items, players = _receivers(table, told)
     if len(items) + len(players) != 1 or table.attack is None:
         raise NotStaged("how the damage is divided is not said", "ダメージの割り振りが述べられていません")

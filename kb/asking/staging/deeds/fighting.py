@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.asking.frames import Person, Ref
-from kb.asking.staging.deeds import Measure, act, deed, outcome
+from kb.asking.staging.deeds import Measure, act, deed, means, outcome
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
@@ -79,7 +79,7 @@ def crew_act(table: Table, told: Heeded) -> Act:
 @outcome("crew")
 def crewed(table: Table, told: Heeded) -> Measure:
     """Whether the crew ability has resolved."""
-    told.role("by"), told.role("agent")
+    means(told)
     return Measure([{"happened": {"event": "activate", "card": table.one(told.role("what")).key}}])
 
 
@@ -94,8 +94,7 @@ def equip(table: Table, told: Heeded) -> None:
 def equip_act(table: Table, told: Heeded) -> Act:
     """CR 702.6: equipping asked about."""
     agent = told.role("agent")
-    item = table.one(told.role("what") or told.role("by"))
-    told.role("by")
+    item = table.one(told.either("what", "by"))
     player = table.player(agent) if isinstance(agent, Person) else item.side or "A"
     table.world.need(item, "battlefield", player=player)
     to = table.items(told.role("to"))

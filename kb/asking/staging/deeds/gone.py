@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Person, Ref
-from kb.asking.staging.deeds import Holds, Measure, outcome, state
+from kb.asking.frames import Number, Person, Place, Ref
+from kb.asking.staging.deeds import Holds, Measure, means, outcome, state, wanted
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
@@ -25,35 +25,37 @@ def _of_each(table: Table, told: Heeded, besides: str = "zone", **asked: Any) ->
 @outcome("die")
 def died(table: Table, told: Heeded) -> Measure:
     """Whether it has died."""
-    told.role("by"), told.role("agent")
+    means(told)
     return _of_each(table, told, event="die")
 
 
 @outcome("destroy")
 def destroyed(table: Table, told: Heeded) -> Measure:
     """Whether it has been destroyed."""
-    told.role("by"), told.role("agent")
+    means(told)
     return _of_each(table, told, event="destroy")
 
 
 @outcome("exile")
 def exiled(table: Table, told: Heeded) -> Measure:
     """Whether it has been exiled."""
-    told.role("by"), told.role("agent"), told.role("from")
-    return _of_each(table, told, event="move", to="exile")
+    means(told)
+    return _of_each(table, told, event="move", to="exile", **_origin(table, told))
 
 
 @outcome("bounce")
 def bounced(table: Table, told: Heeded) -> Measure:
     """Whether it has been returned to a hand."""
-    told.role("by"), told.role("agent"), told.role("from"), told.role("to")
-    return _of_each(table, told, event="move", to="hand")
+    means(told)
+    to = told.role("to")
+    zone = "hand" if to is None or isinstance(to, Person) else table.place(to)
+    return _of_each(table, told, event="move", to=zone, **_origin(table, told))
 
 
 @outcome("return", "put", "move")
 def moved(table: Table, told: Heeded) -> Measure:
     """Whether it has gone there."""
-    told.role("by"), told.role("agent")
+    means(told)
     to, origin = told.role("to"), told.role("from")
     zone = table.place(to) if to is not None and not isinstance(to, Ref | Person) else ""
     if not zone:
@@ -66,17 +68,26 @@ def moved(table: Table, told: Heeded) -> Measure:
     return _of_each(table, told, event="move", **extra)
 
 
+def _origin(table: Table, told: Heeded) -> dict[str, Any]:
+    return {"from": table.place(told.role("from"))} if told.has("from") else {}
+
+
 @outcome("enter", "reanimate")
 def entered(table: Table, told: Heeded) -> Measure:
     """Whether it has entered."""
-    told.role("by"), told.role("agent"), told.role("to")
+    means(told)
+    for one in told.each("to"):
+        if table.place(one) != "battlefield":
+            raise NotStaged("it enters another zone", "別の領域に入ることになっています")
     return _of_each(table, told, event="enter")
 
 
 @outcome("leave", "cease")
 def left(table: Table, told: Heeded) -> Measure:
     """Whether it has left the battlefield."""
-    told.role("from"), told.role("by")
+    told.only("by", Ref)
+    if told.has("from") and table.place(told.role("from")) != "battlefield":
+        raise NotStaged("it leaves another zone", "別の領域を離れることになっています")
     return _of_each(table, told, event="leave" if told.verb == "leave" else "cease")
 
 
@@ -120,28 +131,30 @@ def created(table: Table, told: Heeded) -> Measure:
 
 
 def _by_player(table: Table, told: Heeded, kind: str, *, of_what: bool = True) -> Measure:
-    agent = told.role("agent")
-    told.role("amount")
-    by = told.role("by") if told.has("by") else None
-    told.role("by"), told.role("to")
+    agent, what = told.role("agent"), told.role("what")
+    count = wanted(told)
     extra: dict[str, Any] = {}
     if isinstance(agent, Person):
         players = table.players(agent)
         if len(players) == 1:
             extra["player"] = players[0]
-    elif agent is not None:
-        extra["by"] = table.source(agent)[0].key
-    if by is not None and not isinstance(by, Person):
+    by = told.either("by", "to") if agent is None or isinstance(agent, Person) else agent
+    if by is not None:
         sources = table.source(by)
-        if sources and "by" not in extra:
-            extra["by"] = sources[0].key
-    what = told.role("what")
-    if of_what and isinstance(what, Ref) and not _only_a_word(table, what):
+        if len(sources) != 1:
+            raise NotStaged("by what it would be done can't be played", "何によって行うのかを扱えません")
+        extra["by"] = sources[0].key
+    if isinstance(what, Number):
+        count = what.value if isinstance(what.value, int) else count
+    elif of_what and isinstance(what, Ref) and not _only_a_word(table, what):
         return Measure([{"happened": {"event": kind, "card": one.key, **extra}} for one in table.items(what)])
-    if of_what and isinstance(what, Ref):
-        for item in table.items(what):
-            table.world.never_placed(item)
-    return Measure([{"happened": {"event": kind, **extra}}])
+    elif of_what and isinstance(what, Ref):
+        thing = table.question.thing(what)
+        table.world.spoken.add(what.thing)
+        count = thing.count if isinstance(thing.count, int) and thing.count > 1 else count
+    elif of_what and what is not None:
+        raise NotStaged("to what it would be done can't be played", "何に対して行うのかを扱えません")
+    return Measure([{"happened": {"event": kind, **extra}}], wanted=count)
 
 
 def _only_a_word(table: Table, ref: Ref) -> bool:
@@ -154,7 +167,8 @@ def _only_a_word(table: Table, ref: Ref) -> bool:
 def searched(table: Table, told: Heeded) -> Measure:
     """How often somebody has done so."""
     agent = told.role("agent")
-    told.role("what"), told.role("by"), told.role("to")
+    table.items(told.only("by", Ref))
+    told.only("what", Place, Ref)
     extra = {"player": table.player(agent)} if isinstance(agent, Person) else {}
     return Measure([{"happened": {"event": told.verb, **extra}}])
 
@@ -162,12 +176,12 @@ def searched(table: Table, told: Heeded) -> Measure:
 @state("remain")
 def remains(table: Table, told: Heeded) -> Holds:
     """Whether it is still there at the end."""
-    told.role("by"), told.role("at")
+    means(told)
     items = table.items(told.role("what"))
     for item in items:
         if not item.now:
             table.world.need(item, "battlefield")
-    place = told.role("to")
+    place = told.either("to", "at")
     zone = table.place(place) if place is not None else "battlefield"
     return Holds([{"zone": one.key} for one in items], lambda values: all(value == zone for value in values))
 
@@ -175,7 +189,10 @@ def remains(table: Table, told: Heeded) -> Holds:
 @outcome("save")
 def saved(table: Table, told: Heeded) -> Measure:
     """Whether it is still there after what it is saved from."""
-    told.role("agent"), told.role("by"), told.role("from")
+    means(told)
+    for one in told.each("from"):
+        if not isinstance(one, Ref) or not all(item.acted for item in table.items(one)):
+            raise NotStaged("from what it would be saved was not told", "何から救うのかが述べられていません")
     items = table.items(told.role("what"))
     checks = [{"zone": one.key} for one in items]
     return Measure(checks, total=lambda values: int(all(value == "battlefield" for value in values)))

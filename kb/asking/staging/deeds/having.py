@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Number, Place, Ref, Stat, Word
+from kb.asking.frames import AbilityOf, Counters, Number, Person, Place, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, deed, state
 from kb.asking.staging.deeds.attaching import attach_to
 from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, set_up
@@ -158,11 +158,8 @@ def _add_line(table: Table, item: Item, line: str) -> None:
 def has(table: Table, told: Heeded) -> Holds:
     """Whether a player or thing has something."""
     what, agent = told.role("what"), told.role("agent")
-    extra, place = told.role("with"), told.role("at")
-    said = what if what is not None else extra
-    if said is None:
-        said = told.role("amount")
-    told.role("amount")
+    place = told.role("at")
+    said = what if what is not None else told.either("with", "amount")
     if isinstance(agent, Ref):
         item = table.one(agent)
         if not item.now:
@@ -198,8 +195,8 @@ def has(table: Table, told: Heeded) -> Holds:
 @deed("be in zone")
 def be_in_zone(table: Table, told: Heeded) -> None:
     """Told where a thing is."""
-    place = told.role("at") or told.role("to")
-    told.role("at"), told.role("to"), told.role("agent")
+    place = told.either("at", "to")
+    told.only("agent", Person)
     if told.negated:
         for ref in told.each("what"):
             table.world.spoken.add(ref.thing)
@@ -211,8 +208,7 @@ def be_in_zone(table: Table, told: Heeded) -> None:
 @state("be in zone")
 def is_in_zone(table: Table, told: Heeded) -> Holds:
     """Whether a thing is there."""
-    place = told.role("at") or told.role("to")
-    told.role("at"), told.role("to")
+    place = told.either("at", "to")
     zone = table.place(place) if place is not None else "battlefield"
     items = table.items(told.role("what"))
     for item in items:

@@ -8,7 +8,7 @@ from kb.asking.staging.deeds.zones import done, tools_of, use_for
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
-from kb.asking.staging.using import use
+from kb.asking.staging.using import explained, use
 
 
 @deed("discard")
@@ -19,8 +19,7 @@ def discard(table: Table, told: Heeded) -> None:
     what = told.role("what")
     number = told.role("amount")
     items = table.items(what) if isinstance(what, Ref | tuple) else []
-    tools = table.source(told.role("by") or told.role("to"))
-    told.role("by"), told.role("to")
+    tools = table.source(told.either("by", "to"))
     if told.negated:
         for item in items:
             table.never_happens(told, event="discard", card=item.key)
@@ -29,6 +28,8 @@ def discard(table: Table, told: Heeded) -> None:
         table.world.need(item, "hand", player=player)
     if tools:
         use_for(table, told, tools[0], items, player)
+    elif explained(table, "discard", items):
+        pass
     elif items:
         for item in items:
             table.effect(player, "Discard a card.", [], told)
@@ -67,7 +68,7 @@ def draw(table: Table, told: Heeded) -> None:
     if tools:
         for tool in tools:
             use(table, told, tool, [], player, "draw")
-    else:
+    elif not explained(table, "draw", []):
         table.event(player, "draw", {"player": player, "count": max(count, len(items))}, told)
     table.must_happen(told, least=count, event="draw", player=player)
     for item in items:
@@ -81,12 +82,11 @@ def mill(table: Table, told: Heeded) -> None:
     player = table.player(agent, "A") if agent is None or isinstance(agent, Person) else "A"
     amount = told.role("amount")
     count = table.number(amount if amount is not None else told.role("what"), 1)
-    told.role("what")
     tools, _ = tools_of(table, told, "by")
     if tools:
         for tool in tools:
             use(table, told, tool, [], player, "mill")
-    else:
+    elif not explained(table, "mill", []):
         table.effect(player, f"Mill {count} cards." if count != 1 else "Mill a card.", [], told)
     table.must_happen(told, least=count, event="mill", player=player)
 
@@ -126,7 +126,7 @@ def create(table: Table, told: Heeded) -> None:
     if tools:
         for tool in tools:
             use(table, told, tool, [], player, "create token")
-    else:
+    elif not explained(table, "create token", []):
         data = (
             items[0].made.data
             if items and items[0].made is not None

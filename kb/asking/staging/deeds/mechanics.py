@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from kb.asking.frames import Person
-from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state
+from kb.asking.frames import Person, Ref, Word
+from kb.asking.staging.deeds import Holds, Measure, act, deed, means, outcome, state, wanted
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import use
@@ -25,6 +26,8 @@ def _with_keyword(table: Table, item: Item, verb: str) -> None:
     if item.card in table.world.invented and not any(
         isinstance(one, ast.Keyword) and one.name == name for one in item.printed.abilities
     ):
+        if item.acted:
+            raise NotStaged("which card it is was not said", "どのカードなのかが述べられていません")
         data = table.world.invented[item.card]
         data["text"] = f"{data['text']}\n{line}".strip()
         item.printed = printed_from(item.card, data)
@@ -36,7 +39,6 @@ def _special(table: Table, told: Heeded, verb: str) -> tuple[Item, Act]:
     player = table.player(agent) if isinstance(agent, Person) else item.side or "A"
     _with_keyword(table, item, verb)
     origin = table.place(told.role("from")) if told.has("from") else ""
-    told.role("from")
     table.world.need(item, origin or "hand", player=player)
     action: dict[str, Any] = {verb: item.key}
     if origin and origin != "hand":
@@ -55,7 +57,7 @@ def special(table: Table, told: Heeded) -> None:
             _with_keyword(table, item, told.verb)
             table.world.need(item, "exile")
             item.setup[{"plot": "plotted", "foretell": "foretold", "suspend": "suspended"}[told.verb]] = 0
-            told.role("agent")
+            told.only("agent", Person)
         return
     if tools:
         for tool in tools:
@@ -69,14 +71,13 @@ def special(table: Table, told: Heeded) -> None:
 @act("plot", "foretell", "suspend")
 def special_asked(table: Table, told: Heeded) -> Act:
     """The special action asked about."""
-    told.role("by")
     return _special(table, told, told.verb)[1]
 
 
 @state("plot", "foretell")
 def is_special(table: Table, told: Heeded) -> Holds:
     """Whether it is plotted, foretold."""
-    told.role("agent"), told.role("by"), told.role("from")
+    told.only("agent", Person)
     key = {"plot": "is_plotted", "foretell": "is_foretold"}[told.verb]
     return Holds([{key: one.key} for one in table.items(told.role("what"))], all)
 
@@ -108,10 +109,14 @@ def cycle_asked(table: Table, told: Heeded) -> Act:
 def speed_up(table: Table, told: Heeded) -> Measure:
     """By how much a player's speed rises."""
     what = told.role("what")
-    told.role("amount"), told.role("by")
+    means(told)
+    count = wanted(told)
     player = table.player(getattr(what, "of", None), "A")
     return Measure(
-        [{"happened": {"event": "change_speed", "player": player}}], [{"speed": player}], amounts=True
+        [{"happened": {"event": "change_speed", "player": player}}],
+        [{"speed": player}],
+        amounts=True,
+        wanted=count,
     )
 
 
@@ -130,23 +135,50 @@ def speed_up(table: Table, told: Heeded) -> Measure:
 def has_done(table: Table, told: Heeded) -> Measure:
     """How often a player has done so."""
     agent = told.role("agent")
-    (
-        told.role("what"),
-        told.role("to"),
-        told.role("from"),
-        told.role("for"),
-        told.role("amount"),
-        told.role("by"),
-    )
-    kind = {"roll die": "roll_die", "open attraction": "open_attraction", "visit": "visit_attraction", "complete dungeon": "complete_dungeon",
-            "enter room": "enter_room"}.get(told.verb, told.verb)  # fmt: skip
-    extra = {"player": table.player(agent)} if isinstance(agent, Person) else {}
-    return Measure([{"happened": {"event": kind, **extra}}])
+    kind = _KINDS.get(told.verb, told.verb)
+    extra: dict[str, Any] = {"player": table.player(agent)} if isinstance(agent, Person) else {}
+    by = told.only("by", Ref)
+    if by is not None:
+        extra["by"] = table.one(by).key
+    goal = told.role("for")
+    if told.verb == "roll die" and isinstance(goal, Ref):
+        item = table.one(goal)
+        table.world.need(item, "battlefield")
+        side = extra.get("player") or item.side or "A"
+        table.settle()
+        table.line.go(MAIN[:1], side)
+        kind = "roll_to_visit"
+    elif goal is not None:
+        raise NotStaged("for what it is done can't be played", "何のために行うのかを扱えません")
+    for role in ("what", "to", "from"):
+        for one in told.each(role):
+            if isinstance(one, Ref) and table.items(one)[0].start:
+                extra["card"] = table.one(one).key
+            elif isinstance(one, Ref):
+                table.world.spoken.add(one.thing)
+            elif not (isinstance(one, Word) and one.name in _SAYS_NOTHING.get(told.verb, ())):
+                raise NotStaged("with what it is done can't be played", "何によって行うのかを扱えません")
+    return Measure([{"happened": {"event": kind, **extra}}], wanted=wanted(told))
+
+
+_KINDS: Final = {
+    "roll die": "roll_die", "open attraction": "open_attraction", "visit": "visit_attraction", "complete dungeon": "complete_dungeon",
+    "enter room": "enter_room",
+}  # fmt: skip
+"""The kinds of events of verbs that the checker calls otherwise."""
+_SAYS_NOTHING: Final = {
+    "roll die": ("die",),
+    "venture": ("dungeon",),
+    "complete dungeon": ("dungeon",),
+    "visit": ("attraction",),
+}
+"""Objects of verbs that every such event has."""
 
 
 @deed("venture")
 def venture(table: Table, told: Heeded) -> None:
     """CR 701.49: venture into the dungeon."""
-    told.role("to"), told.role("what")
+    told.only("to", Word)
+    told.only("what", Word)
     player = table.player(told.role("agent"), "A")
     table.event(player, "venture", player, told)

@@ -18,12 +18,8 @@ from kb.asking.staging.world import Item
 def bounce(table: Table, told: Heeded) -> None:
     """It is returned to its owner's hand, or put where it is said."""
     items = table.items(told.role("what"))
-    zone = (
-        table.place(told.role("to"))
-        if told.has("to") and not isinstance(told.frame.roles.get("to"), Ref | Person)
-        else "hand"
-    )
-    told.role("to")
+    to = told.role("to")
+    zone = "hand" if to is None or isinstance(to, Person) else table.place(to)
     origin = from_zone(table, told, items)
     if origin and zone == "battlefield":
         _reanimated(table, told, items)
@@ -128,7 +124,7 @@ def enter(table: Table, told: Heeded) -> None:
 def leave(table: Table, told: Heeded) -> None:
     """CR 603.6c: it leaves the battlefield."""
     items = table.items(told.role("what"))
-    told.role("from")
+    from_zone(table, told, items)
     if told.negated:
         not_done(table, told, items, event="leave")
         return

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Person, Ref
-from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state
+from kb.asking.frames import Person, Ref, Word
+from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
-from kb.asking.staging.using import use
+from kb.asking.staging.using import explained, use
 
 
 def _amount(table: Table, told: Heeded) -> int:
@@ -29,7 +29,10 @@ def life(table: Table, told: Heeded) -> None:
     if isinstance(agent, Ref):
         raise NotStaged("a thing can't gain or lose life", "物はライフを得たり失ったりしません")
     if told.negated:
-        told.role("amount"), told.role("what")
+        if wanted(told, "amount", "what") is not None:
+            raise NotStaged(
+                "how much is not gained or lost is said", "得なかった、または失わなかった量が述べられています"
+            )
         table.never_happens(told, event=kind, player=player)
         return
     amount = _amount(table, told) if told.has("amount") or told.has("what") or not tools else 0
@@ -43,7 +46,7 @@ def life(table: Table, told: Heeded) -> None:
                 tool.side or table.world.other(player),
                 told.verb,
             )
-    elif amount:
+    elif amount and not explained(table, told.verb, []):
         table.event(player, kind, {"player": player, "amount": amount}, told)
     if amount:
         table.wanted_value(
@@ -57,7 +60,7 @@ def life(table: Table, told: Heeded) -> None:
 def life_changed(table: Table, told: Heeded) -> Measure:
     """How much life is gained or lost."""
     kind = "gain_life" if told.verb == "gain life" else "lose_life"
-    told.role("amount"), told.role("what")
+    count = wanted(told, "amount", "what")
     agent = told.role("agent")
     tools, _ = tools_of(table, told, "by", "from")
     extra: dict[str, Any] = {"by": tools[0].key} if tools else {}
@@ -65,7 +68,7 @@ def life_changed(table: Table, told: Heeded) -> Measure:
         player = table.player(agent)
         if player:
             extra["player"] = player
-    found = Measure([{"happened": {"event": kind, **extra}}], amounts=True)
+    found = Measure([{"happened": {"event": kind, **extra}}], amounts=True, wanted=count)
     if "player" in extra:
         table.prefer(extra["player"])
         found.besides = [{"life": extra["player"]}]
@@ -73,8 +76,7 @@ def life_changed(table: Table, told: Heeded) -> Measure:
 
 
 def _winner(table: Table, told: Heeded, wins: bool) -> Holds:
-    player = table.player(told.role("agent") or told.role("what"), "A")
-    told.role("what"), told.role("by"), told.role("amount")
+    player = table.player(told.either("agent", "what"), "A")
     return Holds(
         [{"result": True}], lambda values: _has_won(values[0], player if wins else "", "" if wins else player)
     )
@@ -101,7 +103,8 @@ def loses(table: Table, told: Heeded) -> Holds:
 @state("draw game")
 def is_draw(_table: Table, told: Heeded) -> Holds:
     """CR 104.4: whether the game is a draw."""
-    told.role("what"), told.role("agent")
+    told.only("what", Word)
+    told.only("agent", Person)
     return Holds([{"result": True}], lambda values: values[0] == "draw")
 
 
@@ -122,6 +125,6 @@ def concede_asked(table: Table, told: Heeded) -> Act:
 @deed("take turn")
 def take_turn(table: Table, told: Heeded) -> None:
     """A player's turn comes."""
-    told.role("what"), told.role("amount")
+    told.only("what", Word)
     player = table.player(told.role("agent"), "A")
     table.line.next_turn(player)

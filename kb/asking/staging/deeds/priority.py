@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Number, Person, Ref, Word
+from kb.asking.frames import AbilityOf, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, act, deed, state
 from kb.asking.staging.deeds.casting import aims
 from kb.asking.staging.heed import Heeded
@@ -70,14 +70,15 @@ def passes(table: Table, told: Heeded) -> None:
 @deed("hold priority")
 def holds(table: Table, told: Heeded) -> None:
     """CR 117.3c: who has cast something has priority, and may act again before it resolves: what follows is done at once."""
-    told.role("agent"), told.role("what")
+    told.only("agent", Person)
+    told.only("what", Word)
     table.holding = True
 
 
 @act("hold priority")
 def may_hold(table: Table, told: Heeded) -> Act:
     """Whether the one who has just acted may act again at once."""
-    told.role("what")
+    told.only("what", Word)
     player = table.player(told.role("agent"), "A")
     spell = table.world.add(
         "Nameless Instant", {"cost": "{1}", "types": "Instant", "text": ""}, player, "hand"
@@ -95,7 +96,7 @@ def priority(table: Table, told: Heeded) -> Holds:
 @deed("choose")
 def choose(table: Table, told: Heeded) -> None:
     """A choice is made: it answers what the deed before asks for."""
-    told.role("agent")
+    told.only("agent", Person)
     chosen: list[Any] = []
     for one in told.each("what"):
         if isinstance(one, Person):
@@ -111,14 +112,12 @@ def choose(table: Table, told: Heeded) -> None:
 
 @deed("pay")
 def pay(table: Table, told: Heeded) -> None:
-    """A cost is paid or not: it answers what the deed before asks for."""
-    told.role("agent"), told.role("for")
-    what = told.role("what")
-    amount = told.role("amount")
-    if (
-        what is not None
-        and not isinstance(what, Number | Word | Counters | Ref | AbilityOf)
-        and amount is None
-    ):
+    """A cost is paid or not: it answers what the deed before asks for (that nothing asks for it is found out by playing)."""
+    told.only("agent", Person)
+    told.only("for", Ref, AbilityOf, Word)
+    what = told.either("what", "amount")
+    if isinstance(what, Number) and what.of not in ("life", ""):
+        raise NotStaged("what is paid can't be played", "支払うものを扱えません")
+    if what is not None and not isinstance(what, Number | Ref | AbilityOf | Word | Stat):
         raise NotStaged("what is paid can't be played", "支払うものを扱えません")
     table.answer(["no" if told.negated else "yes"])

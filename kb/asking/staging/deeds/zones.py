@@ -9,7 +9,7 @@ from kb.asking.staging.deeds import deed
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
-from kb.asking.staging.using import use
+from kb.asking.staging.using import explained, origin, use
 from kb.asking.staging.world import Item
 
 
@@ -37,7 +37,7 @@ def does(
         raise NotStaged("to what it is done is not said", "何に対して行うのかが述べられていません")
     for item in items:
         if not item.now and not item.is_spell:
-            table.world.need(item, "battlefield")
+            table.world.need(item, origin(tools, verb) or "battlefield")
     side = next((one.side for one in items if one.side), "")
     if not player and tools:
         player = tools[0].side
@@ -49,7 +49,7 @@ def does(
     if tools:
         for tool in tools:
             use(table, told, tool, items, player, verb)
-    else:
+    elif not explained(table, verb, [one for one in items if not one.is_spell]):
         for item in items:
             fallback(player, item)
 
@@ -153,8 +153,7 @@ def sacrifice(table: Table, told: Heeded) -> None:
             table.never_happens(told, event="sacrifice", card=item.key)
         table.items(told.role("by"))
         return
-    by = told.role("by") or told.role("to")
-    told.role("by"), told.role("to")
+    by = told.either("by", "to")
     tools = table.source(by) if by is not None and not isinstance(by, Person) else []
     if not items:
         raise NotStaged("what is sacrificed is not said", "何を生け贄に捧げるのかが述べられていません")
@@ -165,7 +164,7 @@ def sacrifice(table: Table, told: Heeded) -> None:
         table.world.control(item, player)
     if tools:
         use_for(table, told, tools[0], items, player)
-    else:
+    elif not explained(table, "sacrifice", items):
         for item in items:
             table.event(player, "sacrifice", item.key, told)
     done(table, told, items, "graveyard", event="sacrifice")

@@ -1,17 +1,17 @@
-"""Whether, how often and how much something happens; whether somebody may or must do it; whether something is so."""
+"""Whether something happens or is so; whether somebody may or must do it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Frame, Number, Person, Query, Ref, Stat
+from kb.asking.frames import Frame, Query, Ref
 from kb.asking.model import Verdict
 from kb.asking.staging.deeds import ACTS, DEEDS, OUTCOMES, STATES, Measure
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form, yes_no
-from kb.asking.staging.table import Asked, Table
+from kb.asking.staging.table import Table
 from kb.asking.staging.telling import move_to, unknown_verb
 from kb.asking.staging.using import specs
 from kb.asking.staging.world import Item
@@ -57,8 +57,7 @@ def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
     moved = move_to(table, told)
     prepare(table, frame)
     measure = found(table, told)
-    told.link, told.mood, told.negated  # noqa: B018 - how it hangs together with what was told, and "doesn't it"
-    told.modal  # noqa: B018 - "would", "could": what is asked is whether it happens
+    told.as_asked()
     told.manner("again", "still", "only", "also", "first", "second")
     if told.frame.manner & {"again", "second", "only", "first", "still"}:
         _again(told)
@@ -79,7 +78,7 @@ def _again(told: Heeded) -> None:
         )
 
 
-def _amounts(table: Table, measure: Measure) -> Question:
+def amounts(table: Table, measure: Measure) -> Question:
     if table.unsaid.vague:
         raise NotStaged("how many things there are was not said", "いくつあるのかが述べられていません")
     checks = [
@@ -95,15 +94,32 @@ def _amounts(table: Table, measure: Measure) -> Question:
     )
 
 
-def _whether(table: Table, measure: Measure, *, every: bool = False) -> Question:
+def _whether(table: Table, measure: Measure, *, every: bool = False, over: str = "") -> Question:
+    if measure.wanted is not None:
+        return _so_much(table, measure, measure.wanted)
+
     def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
         if every and measure.total is sum:
             return yes_no(all(values))
         return yes_no(bool(measure.total(values)))
 
+    more: dict[str, Any] = {"over": over} if over and measure.total is sum else {}
     return Question(
-        [table.ask(one) for one in measure.checks], read, [table.ask(one) for one in measure.besides]
+        [table.ask({**one, **more}) for one in measure.checks],
+        read,
+        [table.ask(one) for one in measure.besides],
     )
+
+
+def _so_much(table: Table, measure: Measure, wanted: int) -> Question:
+    """ "Does he draw two cards?": fewer is no; whether more is a yes too nobody can tell."""
+    counted = amounts(table, measure)
+
+    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        total = counted.read(values)[1]
+        return ("undetermined", None) if total > wanted else yes_no(total == wanted)
+
+    return Question(counted.deciding, read, counted.besides)
 
 
 def _holds(table: Table, frame: Frame) -> Question:
@@ -111,7 +127,7 @@ def _holds(table: Table, frame: Frame) -> Question:
     moved = move_to(table, told)
     prepare(table, frame)
     found = STATES[frame.verb](table, told)
-    told.link, told.mood, told.negated, told.modal  # noqa: B018 - see `measured`
+    told.as_asked()
     told.manner("still", "again")
     told.close()
     now = moved or bool(table.line.script)
@@ -127,9 +143,10 @@ def does(table: Table, query: Query) -> Question:
         return _holds(table, frame)
     if frame.verb in OUTCOMES:
         measure, told = measured(table, frame)
-        found = _whether(table, measure, every=_about_all(frame))
+        over = {"can": "some", "must": "every"}.get(query.form, "")
+        found = _whether(table, measure, every=_about_all(frame), over=over)
         if told.frame.when is None and frame.verb not in _EVERY_TURN:
-            found.later = [{**one, "at": _a_round_later(table)} for one in measure.checks]
+            found.later = [{**one.check, "at": _a_round_later(table)} for one in found.deciding]
         return found
     raise unknown_verb(frame.verb)
 
@@ -159,7 +176,7 @@ def can(table: Table, query: Query) -> Question:
     before = {id(one) for one in table.world.every()}
     act = ACTS[frame.verb](table, told)
     respond = table.responds(told)
-    told.mood, told.negated, told.modal  # noqa: B018 - "can't I": the answer says whether it can be done
+    told.as_asked()
     told.manner("still", "again", "first", "right away")
     if told.frame.manner & {"again", "first"}:
         raise NotStaged("“again” can't be played here", "「もう一度」はここでは扱えません")
@@ -207,7 +224,7 @@ def must(table: Table, query: Query) -> Question:
         told = Heeded(frame)
         move_to(table, told)
         act = ACTS[frame.verb](table, told)
-        told.mood, told.negated, told.modal, told.link  # noqa: B018 - see `can`
+        told.as_asked()
         told.close()
         table.move(act)
         keys = act.action["attack"] if frame.verb == "attack" else list(act.action["block"])
@@ -228,167 +245,3 @@ def must(table: Table, query: Query) -> Question:
     if frame.verb in OUTCOMES or frame.verb in STATES:
         return does(table, query)
     raise unknown_verb(frame.verb)
-
-
-@form("how many")
-def how_many(table: Table, query: Query) -> Question:
-    """The number or amount."""
-    frame = frame_of(query)
-    filling = frame.roles.get(query.hole) if query.hole else None
-    if frame.verb in ("be", "have", "control"):
-        return _number_of(table, frame, query)
-    if isinstance(filling, Ref) and query.hole in ("what", "agent", "to"):
-        counted = _things_counted(table, frame, query, filling)
-        if counted is not None:
-            return counted
-    if frame.verb in OUTCOMES:
-        measure, _ = measured(table, frame)
-        if isinstance(filling, Number) and filling.of == "times":
-            measure.amounts = False
-        return _amounts(table, measure)
-    raise unknown_verb(frame.verb)
-
-
-_KINDS = {
-    "die": {"event": "die"}, "destroy": {"event": "destroy"}, "exile": {"event": "move", "to": "exile"}, "sacrifice": {"event": "sacrifice"},
-    "enter": {"event": "enter"}, "attack": {"event": "attacks"}, "block": {"event": "blocks"}, "tap": {"event": "tap"},
-    "create token": {"event": "create_token"}, "bounce": {"event": "move", "to": "hand"}, "leave": {"event": "leave"},
-}  # fmt: skip
-
-
-def _things_counted(table: Table, frame: Frame, query: Query, asked: Ref) -> Question | None:
-    """ "How many creatures die": a kind of thing that is counted, not things of the situation."""
-    if frame.verb not in _KINDS or query.hole != "what":
-        return None
-    told = Heeded(frame)
-    move_to(table, told)
-    thing = table.question.thing(asked)
-    table.world.spoken.add(asked.thing)
-    words = [*thing_words(thing)]
-    check: dict[str, Any] = dict(_KINDS[frame.verb])
-    if words:
-        check["type"] = words[-1]
-    agent = told.role("agent")
-    for one in (told.role("by"), agent):
-        if isinstance(one, Ref):
-            check["by"] = table.one(one).key
-    if isinstance(agent, Person):
-        player = table.player(agent)
-        if player:
-            check["player"] = player
-    if thing.whose is not None:
-        check["player"] = table.player(thing.whose)
-    told.role("what"), told.role("amount"), told.role("to")
-    told.link, told.mood, told.negated, told.modal  # noqa: B018 - see `measured`
-    told.close()
-    if frame.roles.get("by") is not None and frame.verb != "create token":
-        prepare(table, Frame(frame.verb, {key: one for key, one in frame.roles.items() if key != "what"}))
-    if table.unsaid.vague:
-        raise NotStaged("how many things there are was not said", "いくつあるのかが述べられていません")
-    return Question([table.ask({"happened": check})], lambda values: ("value", values[0]))
-
-
-def thing_words(thing: Any) -> list[str]:
-    """The types that a thing is called by."""
-    from kb.checker.oracle import ast
-
-    return [one.name for one in ast.walk(thing.filter) if isinstance(one, ast.HasType)]
-
-
-def _number_of(table: Table, frame: Frame, query: Query) -> Question:
-    """ "How many counters does it have", "how big is it", "what is my life"."""
-    told = Heeded(frame)
-    moved = move_to(table, told)
-    told.link, told.mood, told.negated, told.modal  # noqa: B018 - see `measured`
-    told.manner("still")
-    from kb.asking.staging.deeds.being import number_checks
-
-    checks, read = number_checks(table, told, query)
-    told.close()
-    asked = [table.ask({**one, "at": table.line.at} if moved else one) for one in checks]
-    return Question(asked, read)
-
-
-@form("where")
-def where(table: Table, query: Query) -> Question:
-    """The zone in which it ends up."""
-    frame = frame_of(query)
-    told = Heeded(frame)
-    moved = move_to(table, told)
-    prepare(table, frame)
-    items = table.items(told.role("what") or told.role("agent"))
-    told.role("agent"), told.role("to"), told.role("at"), told.role("by"), told.role("from")
-    told.link, told.mood, told.negated, told.modal  # noqa: B018 - see `measured`
-    told.close()
-    if not items:
-        raise NotStaged(
-            "of what the zone is asked is not said", "何の領域を尋ねているのかが述べられていません"
-        )
-
-    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
-        return ("value", values[0]) if len(set(map(str, values))) == 1 else ("undetermined", None)
-
-    return Question(
-        [table.ask({"zone": one.key, **({"at": table.line.at} if moved else {})}) for one in items], read
-    )
-
-
-@form("who")
-def who(table: Table, query: Query) -> Question:
-    """The player for whom it is so."""
-    frame = frame_of(query)
-    hole = query.hole or "agent"
-    if frame.verb in ("have", "control") and isinstance(frame.roles.get("what"), Ref):
-        told = Heeded(frame)
-        move_to(table, told)
-        told.role("agent"), told.link, told.mood, told.negated, told.modal
-        items = table.items(told.role("what"))
-        told.close()
-        return Question(
-            [table.ask({"controller": one.key}) for one in items], lambda values: ("value", values[0])
-        )
-    if frame.verb in ("win", "lose game"):
-        told = Heeded(frame)
-        move_to(table, told)
-        told.role("agent"), told.role("what"), told.link, told.mood, told.negated, told.modal
-        told.close()
-
-        def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
-            result = values[0]
-            if not isinstance(result, list):
-                return "value", result
-            if frame.verb == "win":
-                return "value", result[0] if len(result) == 1 else result
-            losers = [one for one in table.world.players if one not in result]
-            return "value", losers[0] if len(losers) == 1 else losers
-
-        return Question([table.ask({"result": True})], read)
-    if frame.verb not in OUTCOMES:
-        raise unknown_verb(frame.verb)
-    asked: list[tuple[str, Asked]] = []
-    persons = [Person("me"), Person("opponent"), Person("third")][: table.question.players]
-    prepare(table, frame)
-    for person in persons:
-        measure = OUTCOMES[frame.verb](table, Heeded(Frame(frame.verb, {**frame.roles, hole: person})))
-        asked += [(table.players(person)[0], table.ask(one)) for one in measure.checks]
-    names = [name for name, _ in asked]
-
-    def chosen(values: Sequence[Any]) -> tuple[Verdict, Any]:
-        found = [name for name, value in zip(names, values, strict=True) if value]
-        return ("value", found[0]) if len(set(found)) == 1 else ("value", found or None)
-
-    return Question([one for _, one in asked], chosen)
-
-
-@form("what happens")
-def what_happens(table: Table, query: Query) -> Question:
-    """The story of the log, from the last deed on."""
-    if query.frame is not None:
-        prepare(table, query.frame)
-    deeds = [number for number, one in enumerate(table.line.script) if "check" not in one]
-    return Question(
-        [table.ask({"refused": True})], lambda _: ("value", None), story=deeds[-1] if deeds else 0
-    )
-
-
-__all__ = ["AbilityOf", "Stat"]

@@ -1,0 +1,181 @@
+"""Numbers, zones, players, and what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kb.asking.frames import Frame, Number, Person, Place, Query, Ref, Word
+from kb.asking.model import Verdict
+from kb.asking.staging.deeds import OUTCOMES, means
+from kb.asking.staging.deeds.being import number_checks
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.queries import Question, form
+from kb.asking.staging.queries.happening import amounts, frame_of, measured, prepare
+from kb.asking.staging.table import Asked, Table
+from kb.asking.staging.telling import move_to, unknown_verb
+
+
+@form("how many")
+def how_many(table: Table, query: Query) -> Question:
+    """The number or amount."""
+    frame = frame_of(query)
+    filling = frame.roles.get(query.hole) if query.hole else None
+    if frame.verb in ("be", "have", "control"):
+        return _number_of(table, frame, query)
+    if isinstance(filling, Ref) and query.hole in ("what", "agent", "to"):
+        counted = _things_counted(table, frame, query, filling)
+        if counted is not None:
+            return counted
+    if frame.verb in OUTCOMES:
+        measure, _ = measured(table, frame)
+        if isinstance(filling, Number) and filling.of == "times":
+            measure.amounts = False
+        return amounts(table, measure)
+    raise unknown_verb(frame.verb)
+
+
+_KINDS = {
+    "die": {"event": "die"}, "destroy": {"event": "destroy"}, "exile": {"event": "move", "to": "exile"}, "sacrifice": {"event": "sacrifice"},
+    "enter": {"event": "enter"}, "attack": {"event": "attacks"}, "block": {"event": "blocks"}, "tap": {"event": "tap"},
+    "create token": {"event": "create_token"}, "bounce": {"event": "move", "to": "hand"}, "leave": {"event": "leave"},
+}  # fmt: skip
+
+
+def _things_counted(table: Table, frame: Frame, query: Query, asked: Ref) -> Question | None:
+    """ "How many creatures die": a kind of thing that is counted, not things of the situation."""
+    if frame.verb not in _KINDS or query.hole != "what":
+        return None
+    told = Heeded(frame)
+    move_to(table, told)
+    thing = table.question.thing(asked)
+    table.world.spoken.add(asked.thing)
+    words = [*thing_words(thing)]
+    check: dict[str, Any] = dict(_KINDS[frame.verb])
+    if words:
+        check["type"] = words[-1]
+    agent = told.role("agent")
+    for one in (told.role("by"), agent):
+        if isinstance(one, Ref):
+            check["by"] = table.one(one).key
+    if isinstance(agent, Person):
+        player = table.player(agent)
+        if player:
+            check["player"] = player
+    if thing.whose is not None:
+        check["player"] = table.player(thing.whose)
+    told.only("what", Ref)
+    told.as_asked()
+    told.close()
+    if frame.roles.get("by") is not None and frame.verb != "create token":
+        prepare(table, Frame(frame.verb, {key: one for key, one in frame.roles.items() if key != "what"}))
+    if table.unsaid.vague:
+        raise NotStaged("how many things there are was not said", "いくつあるのかが述べられていません")
+    return Question([table.ask({"happened": check})], lambda values: ("value", values[0]))
+
+
+def thing_words(thing: Any) -> list[str]:
+    """The types that a thing is called by."""
+    from kb.checker.oracle import ast
+
+    return [one.name for one in ast.walk(thing.filter) if isinstance(one, ast.HasType)]
+
+
+def _number_of(table: Table, frame: Frame, query: Query) -> Question:
+    """ "How many counters does it have", "how big is it", "what is my life"."""
+    told = Heeded(frame)
+    moved = move_to(table, told)
+    told.as_asked()
+    told.manner("still")
+    checks, read = number_checks(table, told, query)
+    told.close()
+    asked = [table.ask({**one, "at": table.line.at} if moved else one) for one in checks]
+    return Question(asked, read)
+
+
+@form("where")
+def where(table: Table, query: Query) -> Question:
+    """The zone in which it ends up."""
+    frame = frame_of(query)
+    told = Heeded(frame)
+    moved = move_to(table, told)
+    prepare(table, frame)
+    items = table.items(told.either("what", "agent"))
+    means(told)
+    for role in ("to", "at"):
+        told.only(role, Word, Place)  # the hole
+    told.as_asked()
+    told.close()
+    if not items:
+        raise NotStaged(
+            "of what the zone is asked is not said", "何の領域を尋ねているのかが述べられていません"
+        )
+
+    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        return ("value", values[0]) if len(set(map(str, values))) == 1 else ("undetermined", None)
+
+    return Question(
+        [table.ask({"zone": one.key, **({"at": table.line.at} if moved else {})}) for one in items], read
+    )
+
+
+@form("who")
+def who(table: Table, query: Query) -> Question:
+    """The player for whom it is so."""
+    frame = frame_of(query)
+    hole = query.hole or "agent"
+    if frame.verb in ("have", "control") and isinstance(frame.roles.get("what"), Ref):
+        told = Heeded(frame)
+        move_to(table, told)
+        told.only("agent", Person)
+        told.as_asked()
+        items = table.items(told.role("what"))
+        told.close()
+        return Question(
+            [table.ask({"controller": one.key}) for one in items], lambda values: ("value", values[0])
+        )
+    if frame.verb in ("win", "lose game"):
+        told = Heeded(frame)
+        move_to(table, told)
+        told.only("agent", Person)
+        told.only("what", Word)
+        told.as_asked()
+        told.close()
+
+        def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+            result = values[0]
+            if not isinstance(result, list):
+                return "value", result
+            if frame.verb == "win":
+                return "value", result[0] if len(result) == 1 else result
+            losers = [one for one in table.world.players if one not in result]
+            return "value", losers[0] if len(losers) == 1 else losers
+
+        return Question([table.ask({"result": True})], read)
+    if frame.verb not in OUTCOMES:
+        raise unknown_verb(frame.verb)
+    asked: list[tuple[str, Asked]] = []
+    persons = [Person("me"), Person("opponent"), Person("third")][: table.question.players]
+    prepare(table, frame)
+    for person in persons:
+        measure = OUTCOMES[frame.verb](table, Heeded(Frame(frame.verb, {**frame.roles, hole: person})))
+        asked += [(table.players(person)[0], table.ask(one)) for one in measure.checks]
+    names = [name for name, _ in asked]
+
+    def chosen(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        found = [name for name, value in zip(names, values, strict=True) if value]
+        return ("value", found[0]) if len(set(found)) == 1 else ("value", found or None)
+
+    return Question([one for _, one in asked], chosen)
+
+
+@form("what happens")
+def what_happens(table: Table, query: Query) -> Question:
+    """The story of the log, from the last deed on."""
+    if query.frame is not None:
+        prepare(table, query.frame)
+    deeds = [number for number, one in enumerate(table.line.script) if "check" not in one]
+    return Question(
+        [table.ask({"refused": True})], lambda _: ("value", None), story=deeds[-1] if deeds else 0
+    )
