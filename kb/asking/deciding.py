@@ -41,7 +41,9 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     if part.stated is not None:
         return part.stated
     tried = [(case, _case(case, cards)) for case in part.cases]
-    fitting = [one for one in tried if one[1].kind == "played"]  # nothing unsaid is such that what was told can't be
+    fitting = [
+        one for one in tried if one[1].kind == "played"
+    ]  # nothing unsaid is such that what was told can't be
     cases = [case for case, _ in fitting or tried]
     found = [one for _, one in fitting or tried]
     first = found[0]
