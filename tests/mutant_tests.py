@@ -19,13 +19,14 @@ from typing import Any
 
 import pytest
 
-from tests.mutating import ROOT
+from tests.mutating import PACKAGE, ROOT
 
 UNITS = (
-    "additions", "answers", "bad_questions", "bearing", "checker_limits", "checker_phrases", "checker_scenario", "digests",
-    "duties", "emitted", "failures", "honoured", "illegal_choices", "oracle_meaning", "oracle_read", "roles", "standing",
+    "additions", "answers", "bad_questions", "bearing", "card_reading", "checker_limits", "checker_phrases", "checker_scenario",
+    "digests", "duties", "emitted", "failures", "honoured", "illegal_choices", "oracle_meaning", "oracle_read", "pipeline", "roles",
+    "standing",
 )  # fmt: skip
-"""Fast unit tests of the checker (`tests/test_….py`)."""
+"""Fast unit tests of the checker (`tests/test_….py`); the examples in the checker's docstrings are tests too."""
 CARDS_TRIED = 20
 """Of the sample of every card (`tests.every_card`) so many are played."""
 PATIENCE = 10, 3.0
@@ -164,4 +165,4 @@ def run_units(names: list[str], *plugins: object) -> int:
 def measured_units(before: Callable[[], None], after: Callable[[str], None]) -> None:
     """Run every unit test unchanged; `after` is told each that passes."""
     files = [str(ROOT / "tests" / f"test_{name}.py") for name in UNITS]
-    run_units([name for name in files if Path(name).exists()], _Watching(before, after))
+    run_units([*(name for name in files if Path(name).exists()), str(PACKAGE)], _Watching(before, after))

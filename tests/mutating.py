@@ -141,13 +141,22 @@ def places(within: str = "") -> list[Place]:
         place = {id(node): number for number, node in enumerate(_order(tree))}
         for function, node in _functions(tree):
             parts = [*getattr(node, "decorator_list", ()), getattr(node, "args", node)]
-            outside = {id(x) for part in parts for x in ast.walk(part)}
+            outside = {id(x) for part in (*parts, *_promises(node)) for x in ast.walk(part)}
             for inner in ast.walk(node):
                 if id(inner) not in outside and inner is not node and hasattr(inner, "lineno"):
                     found += [
                         (name, place[id(inner)], inner.lineno, what, function) for what, _ in changes(inner)
                     ]
     return found
+
+
+def _promises(function: ast.AST) -> Iterator[ast.AST]:
+    """What a function only promises, which never fails unless something else is wrong: `assert`, `strict=True`."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert):
+            yield node
+        elif isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
 
 
 def mutant(path: str, place: int, line: int, what: str, function: str) -> Mutant:

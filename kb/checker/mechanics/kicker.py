@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.checker.casting import additional_cost
-from kb.checker.characteristics import keyword_nodes, passive
+from kb.checker.characteristics import chars, keyword_nodes, passive
 from kb.checker.log import note
 from kb.checker.marks import KICKED
 from kb.checker.oracle import ast
@@ -25,7 +25,7 @@ def kicker(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) 
     multi = keyword_nodes(game, spell.id, "multikicker")
     if not nodes and not multi:
         return []
-    wanted = details.get("kicked", False)
+    wanted = _of_kicker(game, spell, details.get("kicked", False))
     name = card_name(game, spell.id)
     cause = game.records[game.cause] if game.cause is not None else None
     if not wanted:
@@ -50,6 +50,16 @@ def kicker(game: Game, spell: Obj, details: Mapping[str, Any], way: Permission) 
         shown=False,
     )
     return [part for node in chosen for part in node.cost]
+
+
+def _of_kicker(game: Game, spell: Obj, wanted: Any) -> Any:
+    """What of the script's `kicked` is about a kicker: another optional cost of the spell may be named there (buyback, gift)."""
+    words = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(words, list):
+        return wanted
+    names = [node.name for node in chars(game, spell.id).abilities if isinstance(node, ast.Keyword)]
+    others = [name for name in names if name not in ("kicker", "multikicker")]
+    return [word for word in words if not any(str(word).casefold() in name for name in others)]
 
 
 def _chosen(nodes: list[ast.Keyword], wanted: object) -> list[ast.Keyword]:

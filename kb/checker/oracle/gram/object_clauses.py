@@ -113,7 +113,6 @@ OBJECT_CLAUSE = [
     P("<np> fight each other", lambda a: Fight(a, a)),
     # continuous
     P("<np> get <ptchange> <duration> for each <per>", lambda ref, c, d, per: _per_pt(ref, c, d, per)),
-    P("<np> enter tapped", lambda ref: Act("enter tapped", YOU, ref)),
     P("<np> <changes> [<duration>]", lambda ref, c, d: modify(ref, c, d)),
     P("<np> and <np> [each] <changes> <duration>", lambda a, b, c, d: modify(Several((a, b)), c, d)),
     P("<np> each <changes> <duration>", modify),
