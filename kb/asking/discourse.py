@@ -141,6 +141,8 @@ class _Telling:
             roles[role] = filling
             for one in things(roles[role]):
                 used.add(one.thing)
+        if isinstance(roles.get("amount"), Stat) and roles["amount"].of is None:
+            del roles["amount"]  # "deals damage": the verb says already what it is an amount of
         frame = Frame(
             clause.verb,
             roles,

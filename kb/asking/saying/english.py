@@ -20,6 +20,7 @@ from kb.asking.frames import ME, Counters, Frame, Number, Place, Query, Ref, Sta
 from kb.asking.saying.english_nouns import EnglishNouns, count_words, noun_of
 from kb.asking.saying.english_verbs import participle, third
 from kb.asking.saying.speech import amount_noun
+from kb.asking.saying.words import STATUSES
 from kb.asking.wordbook import Verb, wordbook
 
 _PREPOSITIONS: Final = (
@@ -145,13 +146,17 @@ class English(EnglishNouns):
     def _asked(self, query: Query) -> str:
         frame = query.frame
         if query.form == "what happens":
-            return "what happens" if frame is None else f"what happens if {self.clause(frame)}"
+            return (
+                "what happens"
+                if frame is None or frame.verb == "happen"
+                else f"what happens if {self.clause(frame)}"
+            )
         assert frame is not None
         if query.form == "order" and query.other is not None:
             return f"which is first: {self.clause(frame)}, or {self.clause(query.other)}"
         asks = query.form in ("does", "can", "must", "is")
         lead = "" if asks else self._wh(query, frame)
-        built = self._built(frame, query.hole)
+        built = self._built(frame, query.hole, query.form)
         words = self._turned(query, frame, built)
         link = _LINKS[frame.link]
         return " ".join(filter(None, (f"{link}," if link else "", lead, words, built.tail)))
@@ -199,7 +204,7 @@ class English(EnglishNouns):
 
     # -- parts of a clause -----------------------------------------------------------------------------
 
-    def _built(self, frame: Frame, hole: str = "") -> _Built:
+    def _built(self, frame: Frame, hole: str = "", query_form: str = "") -> _Built:
         verb = self.verb(frame)
         base, amount = _verb_words(verb)
         roles = [role for role, filling in frame.roles.items() if filling is not None]
@@ -214,7 +219,9 @@ class English(EnglishNouns):
         if amount:
             base, left = self._with_amount(frame, base, amount, left, hole)
             objects = objects if done else []  # its own noun stands there
-        base = f"be {participle(base)}" if done and subject else base
+        if done and subject:
+            past = participle(base)
+            base = f"get {past}" if past in STATUSES else f"be {past}"  # "is tapped" says what it is
         for role in [one for one in objects if one in left][:1]:
             first, _, rest = base.partition(" ")
             if rest in _APART:
@@ -229,12 +236,18 @@ class English(EnglishNouns):
             and hole != subject
             and not isinstance(frame.roles.get(hole), Number | Counters | Stat)
             and hole not in objects
+            and query_form != "where"
         ):
-            found.append("" if hole in ("at",) else _preposition(verb, hole, "who"))
+            found.append(_preposition(verb, hole, "who"))
         found += [words for name, words in _AFTER.items() if name in frame.manner]
         if frame.when is not None:
             found.append(self.moment(frame.when))
-        return _Built(words, self._form(frame, subject), base, " ".join(filter(None, found)))
+        return _Built(
+            words,
+            "plain" if query_form == "how many" and subject == hole else self._form(frame, subject),
+            base,
+            " ".join(filter(None, found)),
+        )
 
     def _with_amount(
         self, frame: Frame, base: str, amount: str, left: list[str], hole: str

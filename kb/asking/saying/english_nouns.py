@@ -109,8 +109,7 @@ class EnglishNouns(Speech):
             return f"a {word.name} counter"
         if word.kind in ("class", "concept"):
             row = self.book.nouns.get(word.name)
-            name = row.en[0] if row is not None else word.name
-            return f"{_article(name)} {name}"
+            return f"{_article(row.en[0])} {row.en[0]}" if row is not None else word.name
         if word.kind == "type":
             name = word.name.title() if word.name in SUBTYPES else word.name
             return name if word.name in SUPERTYPES else f"{_article(name)} {name}"
@@ -131,10 +130,10 @@ class EnglishNouns(Speech):
         """A thing as it is called here: whole when it is first spoken of, then as short as it can be."""
         if thing.id == self.counted:
             return f"{count_words(thing.count)} {self.noun(thing, plural=thing.count != 1)}"
-        called = self.calling[thing.id]
-        label = f" {called.label}" if called.label else ""
+        letter = self.calling[thing.id].label
+        label = f" {letter}" if letter else ""
         if not self.meets(thing):
-            return self._again(thing) + label
+            return self._again(thing)
         own = f"{self.possessive(thing.whose)} " if thing.whose is not None else ""
         many = f"{count_words(thing.count)} " if thing.count != 1 else ""
         noun = self.noun(thing, plural=thing.count != 1)
@@ -142,14 +141,16 @@ class EnglishNouns(Speech):
             group = self.thing(self.question.thing(thing.among))
             return f"{many or 'one '}of {group}{label}"
         if thing.other_than is not None:
-            return f"{own}other {many}{noun}{label}" if own else f"another {many}{noun}{label}"
+            return f"{own}other {many}{noun}" if own else f"another {many}{noun}"
         article = "" if own or many or thing.card or label else f"{_article(noun)} "
-        return f"{own}{many}{article}{noun}{label}"
+        return f"{own}{many}{article}{noun}"
 
     def _again(self, thing: Thing) -> str:
         several = thing.count != 1
+        letter = self.calling[thing.id].label
         if thing.card and not several:
-            return f"{self.possessive(thing.whose)} {thing.card}" if thing.whose is not None else thing.card
+            name = f"{thing.card} {letter}".strip()
+            return f"{self.possessive(thing.whose)} {name}" if thing.whose is not None else name
         row = self.row(thing)
         if self.calling[thing.id].short and row is not None:
             noun = plural(row.en[0]) if several else row.en[0]
@@ -164,7 +165,9 @@ class EnglishNouns(Speech):
         row = self.row(thing)
         head = thing.card or (row.en[0] if row is not None else "")
         own = parts(row.filter) if row is not None and row.filter is not None and not thing.card else Parts()
-        said = _described(parts(thing.filter), head, own, thing.filter.kind, plural)
+        said = _described(
+            parts(thing.filter), head, own, thing.filter.kind, plural, self.calling[thing.id].label
+        )
         if thing.face:
             said = f"the {thing.face} half of {said}"
         if thing.zone and thing.zone not in ("battlefield", "stack"):
@@ -193,8 +196,8 @@ class EnglishNouns(Speech):
         return f"{how} {whose}{step}"
 
 
-def _described(found: Parts, head: str, own: Parts, kind: str, many: bool) -> str:
-    """Adjectives, noun, and what it comes with."""
+def _described(found: Parts, head: str, own: Parts, kind: str, many: bool, label: str = "") -> str:
+    """Adjectives, noun, the letter that tells it from others, and what it comes with."""
     hidden = (*own.types, *own.statuses, *own.nots)
     before = [one for one in found.statuses if one not in ("token", "commander") and one not in hidden]
     before += [found.size] if found.size else []
@@ -219,7 +222,7 @@ def _described(found: Parts, head: str, own: Parts, kind: str, many: bool) -> st
     words = [one for one in words if one]
     if many and words and not (found.options and words[-1] == types[-1]):
         words[-1] = plural(words[-1])
-    said = " ".join([*before, *words])
+    said = " ".join([*before, *words, *([label] if label else [])])
     extras = [*found.keywords]
     if extras:
         said += f" with {_and(extras)}"

@@ -200,13 +200,13 @@ def _card(r: Reader, at: int) -> list[Reading]:
 
 
 def _singular(r: Reader, at: int) -> list[tuple[tuple[str, ...], Noun]]:
-    return [pair for one in r.lemmas(at) for pair in lexicon().nouns.get(one, ())]
+    return [pair for one in r.nouns(at) for pair in lexicon().nouns.get(one, ())]
 
 
 def _nouns(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     seen = set[tuple[int, str]]()
-    for first in r.lemmas(at):
+    for first in r.nouns(at):
         for words, row in lexicon().nouns.get(first, ()):
             size = len(words)
             if at + size > len(r.toks):
@@ -371,7 +371,7 @@ def _abilities(r: Reader, at: int) -> list[Reading]:
 
 
 def _ability_noun(r: Reader, at: int) -> tuple[int, Noun] | None:
-    for first in r.lemmas(at):
+    for first in r.nouns(at):
         for words, row in lexicon().nouns.get(first, ()):
             if (
                 row.kind == "ability"

@@ -43,6 +43,11 @@ class Reader:
         """The dictionary forms of the word at a place."""
         return lemmas(self.toks[at].low) if self.kind(at) == "word" else ()
 
+    def nouns(self, at: int) -> tuple[str, ...]:
+        """The nouns that the word at a place may be: "untapped" is no step."""
+        low = self.low(at)
+        return tuple(one for one in self.lemmas(at) if one == low or not low.endswith(("ed", "ing")))
+
     def says(self, at: int, words: tuple[str, ...]) -> bool:
         """Whether just these words stand there."""
         return not words or (

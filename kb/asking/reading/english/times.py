@@ -175,7 +175,7 @@ def _named(r: Reader, at: int) -> list[tuple[int, When]]:
         found.append((at + 3, When("combat_damage")))
     if low in ("precombat", "postcombat"):
         found.append((at + 2 + (r.low(at + 2) == "phase"), When(_MAIN[low])))
-    for first in r.lemmas(at):
+    for first in r.nouns(at):
         for words, row in lexicon().nouns.get(first, ()):
             if row.kind != "step" or not r.says(at + 1, words[1:-1]):
                 continue

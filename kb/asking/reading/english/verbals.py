@@ -136,9 +136,7 @@ def _from_verb(r: Reader, at: int, form: str) -> list[Reading]:
             if r.low(start) == "been":
                 found += [(end, _with(vp, said, no), cost) for end, vp, cost in after_be(r, start + 1)]
     if _GET_FORMS.get(low) == form:
-        found += [
-            (end, passive(vp), cost + 0.2) for end, vp, cost in _plain(r, at + 1, "past") if not vp.passive
-        ]
+        found += [(end, passive(vp), cost) for end, vp, cost in _plain(r, at + 1, "past") if not vp.passive]
     found += _wrapped(r, at, form)
     found += _causing(r, at, form)
     found += lexical(r, at, form)
