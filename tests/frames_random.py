@@ -125,6 +125,10 @@ SIGNATURES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "survive": {"what": ("creature",)},
     "create token": {"agent": ("player",), "what": ("tokens",)},
 }  # fmt: skip
+WHENS: Final = (
+    When("upkeep", ME), When("turn", OPPONENT), When("end", None), When("turn", None, "this"), When("declare_blockers"), When("draw", ME, "next"),
+    When("turn", ME, "next"), When("combat", None, "", "before"),
+)  # fmt: skip
 STATES: Final = frozenset({"have", "control", "be in zone", "be blocked", "go unblocked"})
 
 
@@ -153,18 +157,8 @@ class Maker:
 
     def when(self) -> When:
         """A moment."""
-        return self.choose(
-            (
-                When("upkeep", ME),
-                When("turn", OPPONENT),
-                When("end", None),
-                When("turn", None, "this"),
-                When("declare_blockers"),
-                When("draw", ME, "next"),
-                When("turn", ME, "next"),
-                When("combat", None, "", "before"),
-            )  # fmt: skip
-        )
+        found: When = self.choose(WHENS)
+        return found
 
     def query(self) -> Query:
         """What is asked."""
@@ -353,7 +347,7 @@ def _renumbered(value: Any, places: dict[int, int]) -> Any:
     if is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Predicate):
         return replace(
             value, **{one.name: _renumbered(getattr(value, one.name), places) for one in fields(value)}
-        )  # type: ignore[type-var]
+        )
     return value
 
 

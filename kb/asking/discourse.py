@@ -124,8 +124,11 @@ class _Telling:
         assert clause.form is not None
         if frame.verb == "be" and clause.form in ("which", "what happens", "how many"):
             return how_much(frame, clause)
+        form: Form = clause.form
+        if form == "does" and frame.verb in self.book.verbs and self.book.verbs[frame.verb].kind == "state":
+            form = "is"
         return Query(
-            clause.form, replace(frame, negated=False), clause.hole or hole_of(clause), other, clause.negated
+            form, replace(frame, negated=False), clause.hole or hole_of(clause), other, clause.negated
         )
 
     def _frame(self, clause: Clause) -> Frame:
@@ -143,8 +146,11 @@ class _Telling:
                 used.add(one.thing)
         if isinstance(roles.get("amount"), Stat) and roles["amount"].of is None:
             del roles["amount"]  # "deals damage": the verb says already what it is an amount of
+        name = clause.verb
+        if name == "block" and roles.keys() == {"to"}:
+            name, roles = "be blocked", {"what": roles["to"]}  # nobody is said to do it
         frame = Frame(
-            clause.verb,
+            name,
             roles,
             clause.negated,
             clause.modal,
@@ -191,6 +197,8 @@ class _Telling:
     def _word(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
         """What a noun stands for that is no object."""
         owner = self._owner(mention, clause)
+        if noun.kind == "zone" and owner is None and mention.zone_of is not None:
+            owner = self._person(mention.zone_of)
         if noun.kind == "person":
             if owner is not None and noun.means in ("owner", "controller"):
                 return Person(noun.means)  # type: ignore[arg-type]

@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -34,6 +36,9 @@ _MANNERS: Final = {
 _BESIDE: Final = {"combat": "戦闘", "first strike": "先制攻撃の"}
 _ORDER: Final = ("は", "が", "で", "から", "まで", "として", "と", "へ", "に", "の", "を", "")
 """Particles in the order in which what they stand at is said."""
+_CAUSING: Final = "させる"
+"""The ending of a verb that somebody makes something do: without anybody it does it by itself."""
+_CLAUSE: Final = re.compile(r"[^。]+(?:を持つ|を持たない|個置かれた|でない|以上の|以下の)")
 _STAYS: Final = ("だ", "である", "ある", "いる")
 
 
@@ -87,7 +92,7 @@ class Japanese(JapaneseNouns):
     def asked(self, query: Query) -> str:
         """What is asked, as a question."""
         frame = query.frame
-        if frame is None:
+        if frame is None or (frame.verb == "happen" and not frame.roles):
             return "どうなりますか？"
         link = _LINKS[frame.link]
         if query.form == "what happens":
@@ -123,11 +128,12 @@ class Japanese(JapaneseNouns):
             if isinstance(filling, Ref):
                 thing = self.question.thing(filling)
                 self.meets(thing)
-                return f"何{self.thing_counter(thing).replace('つ', '個')}の{self.noun(thing)}"
+                return f"何{self.thing_counter(thing).replace('つ', '個')}の{self.relative(thing)}{self.noun(thing)}"
             return "いくつ"
         if isinstance(filling, Ref):
             self.meets(self.question.thing(filling))
-            return f"どの{self.noun(self.question.thing(filling))}"
+            thing = self.question.thing(filling)
+            return f"どの{self.relative(thing)}{self.noun(thing)}"
         return "何"
 
     # -- parts of a clause -----------------------------------------------------------------------------
@@ -144,12 +150,7 @@ class Japanese(JapaneseNouns):
                 continue
             words = self._asked_for(asked, frame) if role == hole and asked is not None else None
             if role == subject:
-                particle = (
-                    "は"
-                    if words is None
-                    and (topic or base in ("だ", "である") or role in verb.ja_takes.get("は", "").split("/"))
-                    else "が"
-                )
+                particle = "は" if words is None and (topic or base in ("だ", "である")) else "が"
                 found.append((particle, f"{words or self.words(filling)}{particle}"))
                 continue
             found.append(self._with_particle(verb, role, filling, words, amount, frame))
@@ -166,8 +167,16 @@ class Japanese(JapaneseNouns):
         if "only" in frame.manner and found:
             particle, words = found[0]
             found[0] = particle, f"{words.removesuffix(particle)}だけ{particle}"
-        said = "".join(words for _, words in found)
+        said = "".join(self._paused([words for _, words in found]))
+        when += "、" if when and _CLAUSE.match(said) else ""
         return f"{when}{said}{manner}{beside}"
+
+    def _paused(self, found: list[str]) -> list[str]:
+        """With a comma before what begins with a clause of its own, so that this doesn't take what stands before it."""
+        return [
+            f"{one}、" if at + 1 < len(found) and _CLAUSE.match(found[at + 1]) else one
+            for at, one in enumerate(found)
+        ]
 
     def _with_particle(
         self, verb: Verb, role: str, filling: Any, words: str | None, amount: str, frame: Frame
@@ -200,8 +209,10 @@ class Japanese(JapaneseNouns):
         return "を", f"{words}を"
 
     def _subject(self, frame: Frame, verb: Verb) -> str:
+        if verb.ja[0].endswith(_CAUSING) and frame.roles.get("agent") is not None:
+            return "agent"
         for particle in ("は", "が"):
-            role = self.subject_role(frame, verb.ja_takes.get(particle, ""))
+            role = self.subject_role(frame, _takes(verb).get(particle, ""))
             if role:
                 return role
         if self._done(frame, verb):
@@ -210,23 +221,23 @@ class Japanese(JapaneseNouns):
 
     def _done(self, frame: Frame, verb: Verb) -> bool:
         """Whether it is told as done to somebody, since nobody is said to do it."""
-        doers = f"{verb.ja_takes.get('は', '')}/{verb.ja_takes.get('が', '')}"
+        doers = f"{_takes(verb).get('は', '')}/{_takes(verb).get('が', '')}"
         return verb.kind == "deed" and not self.subject_role(frame, doers) and verb.ja[0] not in _STAYS
 
     def _verb_form(self, frame: Frame, modal: str) -> str:
         """The dictionary form that is inflected: active or passive, of state or deed, for can."""
         verb = self.verb(frame)
         base = verb.ja[0]
+        if base.endswith(_CAUSING) and frame.roles.get("agent") is None:
+            base = base.removesuffix(_CAUSING)
         if self._done(frame, verb):
             base = passive(base)
         if verb.kind == "state" and base not in _STAYS:
             base = inflect(base, "state")
         if modal == "can":
-            return (
-                potential(base)
-                if verb.kind == "deed" and not self._done(frame, verb)
-                else f"{inflect(base, 'plain')}ことができる"
-            )
+            able = potential(base)
+            plain = verb.kind == "deed" and not self._done(frame, verb) and able != passive(base)
+            return able if plain else f"{inflect(base, 'plain')}ことができる"
         return base
 
     def _ending(self, frame: Frame, no: bool, modal: str, past: bool) -> str:
@@ -253,7 +264,13 @@ def _amounts() -> dict[str, str]:
     return {noun.ja[0]: noun.name for noun in wordbook().nouns.values() if noun.kind == "amount"}
 
 
+def _takes(verb: Verb) -> Mapping[str, str]:
+    """Which role each particle marks with the form that is said."""
+    return verb.reads.by_form.get(verb.ja[0], verb.reads.takes)
+
+
 def _particle(verb: Verb, role: str) -> str:
-    fits = [one for one in (*_PARTICLES, *verb.ja_own) if role in verb.ja_takes.get(one, "").split("/")]
+    takes = _takes(verb)
+    fits = [one for one in (*_PARTICLES, *takes) if role in takes.get(one, "").split("/")]
     own = [one for one in fits if one in verb.ja_own and one not in ("が", "は")]
     return (own or fits or [""])[0]

@@ -175,9 +175,7 @@ class JapaneseNouns(Speech):
         if thing.other_than is not None:
             noun = f"別の{noun}"
         said = noun if thing.count == 1 else self.counted_words(noun, thing.count, self.thing_counter(thing))
-        if thing.whose is None:
-            return said
-        return f"{self.person(thing.whose)}の{'、' if 'を持つ' in said or 'が置かれた' in said else ''}{said}"
+        return self.relative(thing) + self.owned(thing.whose, said)
 
     def _again(self, thing: Thing, label: str) -> str:
         several = thing.count != 1
@@ -189,9 +187,10 @@ class JapaneseNouns(Speech):
             noun = self.noun(thing)
         if label or (thing.card and not several):
             return self.owned(thing.whose, noun) + label
+        before = "" if thing.card or self.calling[thing.id].short else self.relative(thing)
         if thing.whose is not None and not several:
-            return self.owned(thing.whose, noun)
-        return f"{'それらの' if several else 'その'}{noun}"
+            return before + self.owned(thing.whose, noun)
+        return f"{before}{'それらの' if several else 'その'}{noun}"
 
     def card(self, thing: Thing) -> str:
         """The name of its card."""
@@ -218,18 +217,23 @@ class JapaneseNouns(Speech):
             said = f"{ZONES[thing.zone].ja}の{said}"
         return said
 
-    def _described(self, found: Parts, head: str, own: Parts, kind: str) -> str:
-        hidden = (*own.types, *own.statuses, *own.nots)
+    def relative(self, thing: Thing) -> str:
+        """What stands as a clause before everything else that is said of it: keywords, counters, numbers."""
+        found = parts(thing.filter)
         before = ""
-        held = [japanese(one) for one in found.keywords]
-        if held:
-            before += f"{'と'.join(held)}を持つ"
+        if found.keywords:
+            before += f"{'と'.join(map(japanese, found.keywords))}を持つ"
         if found.without:
-            before += f"{'と'.join(japanese(one) for one in found.without)}を持たない"
+            before += f"{'と'.join(map(japanese, found.without))}を持たない"
         for name, count in found.counters:
             before += f"{counter(name)}が{count}個置かれた"
         for stat, sign, number in found.measures:
             before += f"{self.stat(stat)}が{number}{_SIGNS[sign]}の"
+        return before
+
+    def _described(self, found: Parts, head: str, own: Parts, kind: str) -> str:
+        hidden = (*own.types, *own.statuses, *own.nots)
+        before = ""
         before += "".join(
             STATUSES[one].ja if one in STATUSES else f"{japanese(one)}の"
             for one in found.statuses
@@ -243,7 +247,9 @@ class JapaneseNouns(Speech):
             if one not in hidden
         )
         types = [one for one in found.types if one not in hidden]
-        before += nots + "".join(f"{japanese(one)}の" for one in types if one in SUPERTYPES)
+        before += nots + "".join(
+            f"{japanese(one).removesuffix('の')}の" for one in types if one in SUPERTYPES
+        )
         nouns = [japanese(one) for one in types if one not in SUPERTYPES]
         if found.options:
             nouns.append("か".join(self._described(one, "", Parts(), "") for one in found.options))

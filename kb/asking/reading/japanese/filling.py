@@ -264,10 +264,12 @@ class _Filling:
                 continue
             if role in subject and any(other in self.roles for other in subject):
                 continue
+            if self.row.name == "happen":
+                continue  # どうなりますか: with everything that was told
             self.roles[role] = Mention(pronoun="zero")
             missing += 0.5 if role == "what" else 0
         form = self.row.reads.by_form.get(self.form)
-        wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by"}
+        wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by", "with"}
         for role in (wanted & set(self.row.reads.needs)) | (
             {"to"} if self.row.reads.needs.get("to") == "zone" else set()
         ):

@@ -116,6 +116,8 @@ def role_of(takes: Takes, item: Item, told: Tail, direct: bool) -> str:
     if told.causative or told.asked_of:
         if particle == "が" and (takes.transitive or told.asked_of):
             return "causer"
+        if particle == "が" and takes.row.kind == "deed" and phrase.kind == "person":
+            return "agent"
         if particle == "に" or (particle == "を" and not takes.transitive):
             return _side("/".join(takes.subject), phrase)
     return _side(takes.role(particle), phrase)

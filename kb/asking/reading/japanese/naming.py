@@ -42,11 +42,15 @@ class Naming(Walk):
     def take(self, found: Phrase) -> None:
         """A phrase with what stands before it, and the particle after it."""
         adjective = (
-            self.text() == "の" and self.kind() == "p" and found.kind in _ADJECTIVES and not found.holds
+            self.text() == "の"
+            and self.kind() == "p"
+            and (found.kind in _ADJECTIVES or found.pronoun == "they")
+            and not found.holds
         )
+        lacking = self.text() == "で" and self.text(1) == "ない" and begins(self.tokens, self.at + 2)
         while self.mods:
             self._into(found, self.mods.pop())
-        if not (adjective and begins(self.tokens, self.at + 1)):
+        if not lacking and not (adjective and begins(self.tokens, self.at + 1)):
             self.attach(found)
         if found.asks and not self.asks:
             self.asks = found.asks

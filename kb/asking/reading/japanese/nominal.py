@@ -57,6 +57,8 @@ def begins(tokens: Sequence[Token], at: int) -> bool:
         one.kind == "word" and one.pos[0] in {"名詞", "形状詞", "接頭辞", "代名詞", "連体詞", "接尾辞"}
     ):
         return True
+    if one.suru and at + 1 < len(tokens) and tokens[at + 1].text == "状態":
+        return True
     return (
         one.kind == "formal"
         and one.text in {"うち", "前"}
@@ -80,6 +82,13 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
             here += 1
             continue
         if waiting and one.text in _SUFFIX and one.kind == "word":
+            here += 1
+            continue
+        if waiting and _joint(tokens, here, waiting[-1]):
+            here += 1
+            continue
+        if waiting and one.kind == "word" and one.text in LABELS and waiting[-1].kind in _LABELLED:
+            waiting[-1].label = one.text.upper()
             here += 1
             continue
         if one.kind == "pointer" and not waiting:
@@ -130,6 +139,19 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
     if asks_which:
         head.asks = "which"
     return head, here
+
+
+LABELS: Final = frozenset("abcdefghjklmnopqrstuvwz")
+"""Letters that name things: クリーチャーA."""
+_LABELLED: Final = frozenset({"thing", "name", "pt", "subtype", "keyword"})
+
+
+def _joint(tokens: Sequence[Token], at: int, last: Phrase) -> bool:
+    """What stands between the parts of one noun: the dot of アーティファクト・クリーチャー, the bracket after a name."""
+    one = tokens[at]
+    if one.text == "・":
+        return last.kind in {"thing", "subtype"} and begins(tokens, at + 1)
+    return one.kind == "close" and last.kind == "name"
 
 
 _STATES: Final = frozenset({"状態", "済み", "中"})
@@ -193,7 +215,7 @@ def _together(waiting: list[Phrase]) -> Phrase:
         head = before
     while waiting:
         mod = waiting.pop()
-        into(head, mod)
+        into(head, mod, beside=True)
     return head
 
 

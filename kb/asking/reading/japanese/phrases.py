@@ -17,6 +17,7 @@ from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.ast.base import Predicate
 
 THING: Final = Filter("permanent")
+_CALLED: Final = frozenset({"thing", "status", "pt", "color", "keyword", "subtype", "supertype"})
 CREATURE: Final = Filter("permanent", (HasType("creature"),))
 
 
@@ -45,6 +46,8 @@ class Phrase:
     ability: str = ""
     what: str = ""
     face: str = ""
+    label: str = ""
+    """The letter by which it is told from another."""
     which: str = ""
     """Of a time: this, next, first …"""
     how: str = "at"
@@ -157,6 +160,7 @@ class Phrase:
             ability=self.ability,
             what=self.what,
             face=self.face,
+            label=self.label,
             text=self.text,
         )
 
@@ -170,16 +174,19 @@ def predicates(word: Word) -> tuple[Predicate, ...]:
     return ()
 
 
-def into(head: Phrase, mod: Phrase) -> None:
-    """Take a phrase that stands before the head, with の or directly, into it."""
+def into(head: Phrase, mod: Phrase, beside: bool = False) -> None:
+    """Take a phrase that stands before the head, with の or directly (`beside`), into it."""
     head.text = mod.text + head.text
     head.left += mod.left
     head.asks = head.asks or mod.asks
-    if not _into(head, mod):
+    if not _into(head, mod, beside):
         head.left.append(mod.text)
 
 
-def _into(head: Phrase, mod: Phrase) -> bool:
+def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
+    if mod.pronoun == "they" and mod.kind == "pronoun" and head.kind in _CALLED and not mod.clauses:
+        head.definite = True  # それらのクリーチャー
+        return True
     if mod.kind == "person" and mod.person() is not None:
         return _owned(head, mod)
     if mod.kind == "count" or (mod.kind == "number"):
@@ -198,6 +205,7 @@ def _into(head: Phrase, mod: Phrase) -> bool:
         return False
     if mod.kind == "subtype" and head.kind in {"thing", "name"}:
         head.where += mod.where
+        head.whose = head.whose or mod.whose
         return True
     if (
         mod.kind == "keyword"
@@ -220,7 +228,7 @@ def _into(head: Phrase, mod: Phrase) -> bool:
         and mod.whose is None
         and not mod.clauses
     ):
-        return _typed(head, mod)
+        return _typed(head, mod, beside)
     if mod.kind in {"keyword", "pt", "color", "supertype", "status"} and not mod.clauses:
         return _described(head, mod)
     if mod.noun == "empty" and head.kind == "zone":
@@ -277,6 +285,8 @@ def _described(head: Phrase, mod: Phrase) -> bool:
     if head.kind in {"thing", "name", "pronoun", "count", "pt", "subtype", "keyword"}:
         head.words = [*mod.words, *head.words]
         head.where = [*mod.where, *head.where]
+        head.whose = head.whose or mod.whose
+        head.definite = head.definite or mod.definite
         if head.kind == "keyword" and mod.kind == "pt":
             head.kind = "pt"
         return True
@@ -302,13 +312,20 @@ def _types(phrase: Phrase) -> bool:
     return row is not None and row.filter is not None
 
 
-def _typed(head: Phrase, mod: Phrase) -> bool:
-    """クリーチャー・トークン, クリーチャー呪文."""
+def _typed(head: Phrase, mod: Phrase, beside: bool) -> bool:
+    """クリーチャー・トークン, クリーチャー呪文, アーティファクト・クリーチャー."""
     row = wordbook().nouns[mod.noun]
     assert row.filter is not None
-    if head.noun in {"token", "spell", "card", "permanent"} or mod.noun in {"token", "spell"}:
+    own = wordbook().nouns[head.noun].filter
+    both = own is not None and all(isinstance(one, HasType) for one in (*row.filter.where, *own.where))
+    if (
+        head.noun in {"token", "spell", "card", "permanent"}
+        or mod.noun in {"token", "spell"}
+        or (beside and both)
+    ):
         head.where = [*row.filter.where, *mod.where, *head.where]
         head.words = [*mod.words, *head.words]
+        head.whose = head.whose or mod.whose
         if head.count is None:
             head.count = mod.count
         return True

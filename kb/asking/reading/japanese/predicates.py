@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Link, Mood
+from kb.asking.frames import Link, Mood, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.filling import Filled, fill
@@ -20,6 +20,8 @@ from kb.asking.reading.japanese.tail import Tail, key, tail
 from kb.asking.reading.japanese.tokens import FORMAL, Token
 from kb.asking.reading.japanese.walk import SUPPOSED, Made, Waiting
 from kb.asking.wordbook import wordbook
+from kb.checker.oracle.ast import HasCounter, HasKeyword, Negated, Number
+from kb.checker.oracle.ast.base import Predicate
 
 _NEAR: Final = 6
 """Phrases before a clause that is before a noun, at most: what stands farther off is no part of it."""
@@ -248,7 +250,10 @@ class Predicates(Moments):
             found = self._nearest(one, head)
             self.items = [*one.items[: len(one.items) - len(found.used)], *self.items]
             clause = self._made(found, one.tail, one.word)
-            if found.head_role or head.kind in {"ability", "amount", "concept"}:
+            is_so = said_of(clause)
+            if is_so and found.head_role and head.kind not in {"ability", "amount", "concept"}:
+                head.where = [*is_so, *head.where]
+            elif found.head_role or head.kind in {"ability", "amount", "concept"}:
                 head.clauses.insert(0, clause)
                 head.what = head.what or (clause.verb if head.kind == "ability" else "")
             else:
@@ -297,6 +302,31 @@ class Predicates(Moments):
         found = self.best(one, items, told)
         self.unread += [item.text for item in found.left]
         return self._made(found, told, one)
+
+
+def said_of(clause: Clause) -> list[Predicate]:
+    """What a clause before a noun says of how that is: 飛行を持つ, +1/+1カウンターが2個置かれた; empty where it tells a deed."""
+    if (
+        clause.modal
+        or clause.manner
+        or clause.when
+        or set(clause.roles) not in ({"agent", "what"}, {"what", "to"})
+    ):
+        return []
+    what = clause.roles["what"]
+    many = what if isinstance(what, tuple) else (what,)
+    if clause.verb == "have" and all(isinstance(one, Word) and one.kind == "keyword" for one in many):
+        found: list[Predicate] = [HasKeyword(one.name) for one in many]
+        return [Negated(one) for one in found] if clause.negated else found
+    if (
+        clause.verb in {"put counter", "get counter"}
+        and isinstance(what, Mention)
+        and not clause.negated
+        and "agent" not in clause.roles
+    ):
+        least = what.count if isinstance(what.count, int) else 1
+        return [HasCounter(what.what, Number(least) if least > 1 else None)]
+    return []
 
 
 def replace_used(found: Filled) -> Filled:

@@ -17,6 +17,8 @@ from kb.asking.reading.japanese.predicates import Predicates
 from kb.asking.reading.japanese.tail import Tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Made
+from kb.asking.wordbook import wordbook
+from kb.checker.oracle.ast import Negated
 
 _TRUTH: Final = frozenset(
     {"本当", "ほんと", "ホント", "正しい", "合う", "合っ", "あう", "マジ", "まじ", "正解"}
@@ -137,6 +139,11 @@ class Reader(Predicates):
     def be(self, item: Item, told: Tail, supposed: bool = False) -> None:
         """A noun as predicate."""
         self.at += told.size
+        if told.negated and not told.link and not supposed and begins(self.tokens, self.at):
+            lacking = _lacking(item.phrase)
+            if lacking is not None:
+                self.mods.append(lacking)
+                return
         mine = self._mine(told, supposed)
         topics = [one for one in mine if _subject(one)]
         rest = [one for one in mine if not _subject(one)]
@@ -204,6 +211,21 @@ class Reader(Predicates):
         if self.claimed:
             return replace(made.clause, says=Person("somebody"))
         return made.clause if made.clause.form else asking(made.clause, made.tail, self.asks)
+
+
+def _lacking(phrase: Phrase) -> Phrase | None:
+    """黒でない, クリーチャーでない before a noun: what that is not."""
+    row = wordbook().nouns.get(phrase.noun)
+    where = [*phrase.where, *(row.filter.where if row is not None and row.filter is not None else ())]
+    if len(where) != 1 or phrase.clauses or phrase.words or phrase.cards or phrase.count is not None:
+        return None
+    return Phrase(
+        "status",
+        phrase.text + "でない",
+        where=[Negated(where[0])],
+        whose=phrase.whose,
+        definite=phrase.definite,
+    )
 
 
 def _subject(item: Item) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from index.japanese import forms
@@ -29,7 +30,7 @@ _JOINS: Final = re.compile(r"への|[の・、,と]|への| ")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of the letters that is one token. kind: name, pt, change, counter kind, loyalty, mana."""
+    """A stretch of the letters that is one token. kind: name, pt, change, counter kind, loyalty, mana, deed."""
 
     kind: str
     text: str
@@ -45,7 +46,8 @@ def spans(letters: Letters, table: NameTable) -> list[Span]:
     names = [*_names(letters, table, taken)]
     taken = _Taken([*found, *names])
     parts = [*_parts(letters, names, taken)]
-    return sorted([*found, *names, *parts], key=lambda one: one.start)
+    taken = _Taken([*found, *names, *parts])
+    return sorted([*found, *names, *parts, *_deeds(letters, taken)], key=lambda one: one.start)
 
 
 class _Taken:
@@ -54,6 +56,21 @@ class _Taken:
 
     def __contains__(self, at: int) -> bool:
         return at in self.places
+
+
+def _deeds(letters: Letters, taken: _Taken) -> Iterator[Span]:
+    """Nouns that する makes verbs of and that Sudachi doesn't know: 予顕."""
+    for deed in _unknown():
+        for match in re.finditer(deed, letters.norm):
+            if not any(at in taken for at in range(*match.span())):
+                yield Span("deed", deed, match.start(), match.end())
+
+
+@cache
+def _unknown() -> tuple[str, ...]:
+    """Those of the book that come apart in the wrong place."""
+    nouns_only = [one for one in verbs() if len(one) > 1 and not "\u3041" <= one[-1] <= "\u3096"]
+    return tuple(one for one in nouns_only if len(one) not in [word.start for word in forms(f"{one}した")])
 
 
 def _figures(letters: Letters) -> Iterator[Span]:

@@ -19,6 +19,10 @@ from kb.asking.reading.japanese.spans import CLOSE, OPEN, Span, spans
 
 _STAND: Final = "林檎"
 """Stands for a name or a figure while Sudachi reads the rest: a plain noun that no inflection begins with."""
+_DEED: Final = "散歩"
+"""Stands for a deed that Sudachi doesn't know: a noun that する makes a verb of."""
+_TWINS: Final = {"通う": "通る"}
+"""What Sudachi takes for another verb of the same form: 通った."""
 FORMAL: Final = frozenset(
     [
         "とき",
@@ -91,11 +95,12 @@ def tokenise(question: str, table: NameTable) -> list[Token]:
     for span in fixed:
         text += letters.norm[at : span.start]
         shifts[len(text)] = span
-        text += _STAND
+        text += _DEED if span.kind == "deed" else _STAND
         at = span.end
     text += letters.norm[at:]
     morphs: list[Form | Span] = [
-        shifts[one.start] if one.start in shifts and one.surface == _STAND else one for one in forms(text)
+        shifts[one.start] if one.start in shifts and one.surface in (_STAND, _DEED) else one
+        for one in forms(text)
     ]
     return _joined(morphs)
 
@@ -105,6 +110,10 @@ def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
     at = 0
     while at < len(morphs):
         one = morphs[at]
+        if isinstance(one, Span) and one.kind == "deed":
+            found.append(_deed(one))
+            at += 1
+            continue
         if isinstance(one, Span):
             found.append(Token(one.kind, one.text, one.start, value=one.value))
             at += 1
@@ -113,6 +122,22 @@ def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
         found.append(token)
         at += size
     return found
+
+
+def _deed(span: Span) -> Token:
+    senses, pos = nouns().get(span.text, ()), ("名詞", "普通名詞", "サ変可能")
+    kind = "noun" if senses else "verb"
+    return Token(
+        kind,
+        span.text,
+        span.start,
+        span.text,
+        pos,
+        senses=senses,
+        verbs=verbs()[span.text],
+        book=span.text,
+        suru=True,
+    )
 
 
 def _longest(morphs: Sequence[Form | Span], at: int, before: Sequence[Token]) -> tuple[int, Token]:
@@ -179,7 +204,7 @@ def _verb_form(text: str, last: Form, size: int) -> tuple[str, bool]:
         return "", False
     if last.lemma == "できる" and size > 1 and text + "する" in verbs():
         return text + "する", True
-    for one in (base(last.lemma), last.normal):
+    for one in (base(last.lemma), last.normal, _TWINS.get(last.lemma, "")):
         if one and text + one in verbs() and not (one == last.normal and one == "する"):
             return text + one, one == base(last.lemma) or (
                 last.lemma != one and last.lemma.endswith("る") and last.lemma[:-2] == one[:-1]
