@@ -118,7 +118,7 @@ def test_what_is_spoken_of_again_is_called_shortly() -> None:
     asked = Query("does", Frame("die", {"what": Ref(0)}))
     assert both(replace(FIGHT, told=told, queries=(asked,))) == (
         "My 2/2 creature with flying attacks. My opponent's creature blocks my creature. Does my creature die?",
-        "自分の、飛行を持つ2/2のクリーチャーが攻撃しました。対戦相手のクリーチャーが自分のクリーチャーをブロックしました。自分のクリーチャーは死亡しますか？",
+        "飛行を持つ自分の2/2のクリーチャーが攻撃しました。対戦相手のクリーチャーが自分のクリーチャーをブロックしました。自分のクリーチャーは死亡しますか？",
     )
 
 
@@ -131,7 +131,7 @@ def test_conditions_stand_before_what_is_asked() -> None:
     cards = Thing(2, described("card"), count="some", noun="card")
     assert both(Question((BEAR, OX, cards), told, (asked,))) == (
         "If my 2/2 creature with flying attacks and my opponent's creature doesn't die, how many cards do I draw?",
-        "自分の、飛行を持つ2/2のクリーチャーが攻撃したら、対戦相手のクリーチャーが死亡しなかったら、自分は何枚のカードを引きますか？",
+        "飛行を持つ自分の2/2のクリーチャーが攻撃したら、対戦相手のクリーチャーが死亡しなかったら、自分は何枚のカードを引きますか？",
     )
 
 
@@ -185,7 +185,7 @@ def test_an_answer_speaks_to_who_asked() -> None:
     asked = Query("can", Frame("sacrifice", {"agent": ME, "what": Ref(0)}))
     assert said(asked, Outcome("no")) == (
         "No, you can't sacrifice your creature.",
-        "いいえ、あなたはあなたのクリーチャーを生け贄に捧げられません。",
+        "いいえ、あなたはあなたのクリーチャーを生け贄に捧げることができません。",
     )
     assert said(Query("must", Frame("attack", {"what": Ref(1), "to": ME})), Outcome("no")) == (
         "No, your opponent's creature doesn't have to attack you.",
@@ -231,7 +231,7 @@ def test_where_is_answered_with_a_zone_and_who_with_a_player() -> None:
     )
     assert said(asked, Outcome("value", "ceased")) == (
         "Your creature ceases to exist.",
-        "あなたのクリーチャーは消えます。",
+        "あなたのクリーチャーは消滅します。",
     )
     asked = Query("who", Frame("win", {}), hole="agent")
     assert said(asked, Outcome("value", "B")) == ("Your opponent wins.", "対戦相手は勝ちます。")
@@ -295,7 +295,7 @@ def test_moments_and_orders() -> None:
     asked = Query("order", cast, other=Frame("draw", {"agent": ME}))
     assert both(replace(FIGHT, queries=(asked,))) == (
         "Which is first: my 2/2 creature with flying dies in my opponent's next upkeep, or I draw?",
-        "対戦相手の次のアップキープに自分の、飛行を持つ2/2のクリーチャーが死亡するのと自分が引くのでは、どちらが先ですか？",
+        "対戦相手の次のアップキープに、飛行を持つ自分の2/2のクリーチャーが死亡するのと自分が引くのでは、どちらが先ですか？",
     )
     assert (
         said(asked, Outcome("value", 2))[0]

@@ -5,7 +5,7 @@
 >>> bear = Thing(0, described("creature with flying"), whose=ME, noun="creature")
 >>> said = Japanese(Question((bear,), (), ()), {})
 >>> said.statement(Frame("attack", {"what": Ref(0), "to": OPPONENT}))
-'自分の、飛行を持つクリーチャーが対戦相手を攻撃しました。'
+'飛行を持つ自分のクリーチャーが対戦相手を攻撃しました。'
 >>> said.asked(Query("can", Frame("destroy", {"what": Ref(0)}), negated=True))
 '自分のクリーチャーは破壊されることができませんか？'
 """
@@ -228,7 +228,7 @@ class Japanese(JapaneseNouns):
         """The dictionary form that is inflected: active or passive, of state or deed, for can."""
         verb = self.verb(frame)
         base = verb.ja[0]
-        if base.endswith(_CAUSING) and frame.roles.get("agent") is None:
+        if base.endswith(_CAUSING) and base != _CAUSING and frame.roles.get("agent") is None:
             base = base.removesuffix(_CAUSING)
         if self._done(frame, verb):
             base = passive(base)

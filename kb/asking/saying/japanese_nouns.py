@@ -5,7 +5,7 @@
 >>> bear = Thing(0, described("tapped 2/2 creature with flying"), whose=ME, noun="creature", count=2)
 >>> said = JapaneseNouns(Question((bear,), (), ()), {})
 >>> said.words(Ref(0)), said.words(Ref(0)), said.words(Place("hand", OPPONENT))
-('自分の、飛行を持つタップ状態の2/2のクリーチャー2体', 'それらのクリーチャー', '対戦相手の手札')
+('飛行を持つ自分のタップ状態の2/2のクリーチャー2体', 'それらのクリーチャー', '対戦相手の手札')
 """
 
 from __future__ import annotations
