@@ -13,7 +13,6 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -38,7 +37,8 @@ from kb.asking.frames import (
 )
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
-from kb.asking.recalled import is_same, recalled
+from kb.asking.recalled import recalled
+from kb.asking.settling import about, asked_as, settled, told_again
 from kb.asking.sides import give_sides, things
 from kb.asking.wanted import hole_of, how_much
 from kb.asking.wordbook import Noun, wordbook
@@ -124,11 +124,12 @@ class _Telling:
         assert clause.form is not None
         if frame.verb == "be" and clause.form in ("which", "what happens", "how many"):
             return how_much(frame, clause)
-        form: Form = clause.form
-        if form == "does" and frame.verb in self.book.verbs and self.book.verbs[frame.verb].kind == "state":
-            form = "is"
         return Query(
-            form, replace(frame, negated=False), clause.hole or hole_of(clause), other, clause.negated
+            asked_as(clause.form, frame.verb),
+            replace(frame, negated=False),
+            clause.hole or hole_of(clause),
+            other,
+            clause.negated,
         )
 
     def _frame(self, clause: Clause) -> Frame:
@@ -144,11 +145,7 @@ class _Telling:
             roles[role] = filling
             for one in things(roles[role]):
                 used.add(one.thing)
-        if isinstance(roles.get("amount"), Stat) and roles["amount"].of is None:
-            del roles["amount"]  # "deals damage": the verb says already what it is an amount of
-        name = clause.verb
-        if name == "block" and roles.keys() == {"to"}:
-            name, roles = "be blocked", {"what": roles["to"]}  # nobody is said to do it
+        name, roles = settled(clause.verb, roles)
         frame = Frame(
             name,
             roles,
@@ -383,8 +380,8 @@ class _Telling:
 
     def _relative(self, clause: Clause, entity: Entity) -> None:
         """What is told beside: "the creature that blocked it"."""
-        frame = self._frame(_about(clause, entity))
-        if not any(_same(frame, one) for one in self.told):
+        frame = self._frame(about(clause, entity.id))
+        if not any(told_again(frame, one) for one in self.told):
             self.told.append(frame)
 
 
@@ -396,15 +393,3 @@ def _beside_the_question(clause: Clause, *, asked: bool) -> Clause:
 
 def _number(count: Any) -> Any:
     return {"any": "some", "no": 0}.get(count, count)
-
-
-def _about(clause: Clause, entity: Entity) -> Clause:
-    """The relative clause with the thing itself in its place."""
-    this: Mapping[str, Any] = {
-        role: Ref(entity.id) if is_same(one) else one for role, one in clause.roles.items()
-    }
-    return replace(clause, roles=this)
-
-
-def _same(one: Frame, other: Frame) -> bool:
-    return one.verb == other.verb and one.roles == other.roles and one.negated == other.negated

@@ -1,0 +1,55 @@
+"""One frame for what can be said in two ways: "it is blocked" and 「ブロックされた」 are the same.
+
+>>> settled("block", {"to": Ref(0)})
+('be blocked', {'what': Ref(thing=0)})
+>>> settled("deal damage", {"agent": Ref(0), "amount": Stat("damage")})
+('deal damage', {'agent': Ref(thing=0)})
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kb.asking.frames import Form, Frame, Ref, Stat
+from kb.asking.mentions import Clause
+from kb.asking.recalled import is_same
+from kb.asking.wordbook import wordbook
+
+
+def settled(verb: str, roles: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A verb and its roles as frames have them."""
+    amount = roles.get("amount")
+    if isinstance(amount, Stat) and amount.of is None:
+        roles = {
+            role: one for role, one in roles.items() if role != "amount"
+        }  # "deals damage": how much isn't said
+    if verb == "block" and roles.keys() == {"to"}:
+        return "be blocked", {"what": roles["to"]}
+    return verb, roles
+
+
+def asked_as(form: Form, verb: str) -> Form:
+    """Whether something is so is asked of states.
+
+    >>> asked_as("does", "be blocked"), asked_as("does", "block")
+    ('is', 'does')
+    """
+    row = wordbook().verbs.get(verb)
+    return "is" if form == "does" and row is not None and row.kind == "state" else form
+
+
+def about(clause: Clause, thing: int) -> Clause:
+    """A relative clause with the thing itself in its place."""
+    return replace(
+        clause, roles={role: Ref(thing) if is_same(one) else one for role, one in clause.roles.items()}
+    )
+
+
+def told_again(one: Frame, other: Frame) -> bool:
+    """Whether a frame says what another has said.
+
+    >>> told_again(Frame("die", {"what": Ref(0)}), Frame("die", {"what": Ref(0)}, mood="supposed"))
+    True
+    """
+    return one.verb == other.verb and one.roles == other.roles and one.negated == other.negated
