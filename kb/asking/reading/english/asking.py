@@ -72,6 +72,7 @@ def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hol
     found: list[Reading] = []
     for middle, subject, cost in subjects(r, start):
         begin = middle
+        cost += 1.5 * (isinstance(subject, tuple) and r.low(at) in ("is", "was", "does", "has"))
         no = negated
         if r.low(begin) == "not":
             begin, no = begin + 1, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kb.asking.frames import Mood, When
+from kb.asking.frames import Mood, When, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english.filling import ANY, best, role_of, roles
 from kb.asking.reading.english.phrase import VP
@@ -69,6 +69,8 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
     if filled.keys() & parts.more.keys():
         return []
     _combat(filled, parts)
+    if "as" in filled:
+        filled["as"] = _size_alone(filled["as"])
     clause = Clause(
         vp.verb.name,
         {**filled, **parts.more},
@@ -112,6 +114,8 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
         if merged is None:
             return False
         parts.when = merged
+    elif kind == "beside":
+        parts.after.append(replace(value, link="while"))
     elif kind == "turn":
         merged = When("turn", None, "same") if parts.when is None else None
         if merged is None:
@@ -121,7 +125,7 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
     elif kind == "x":
         parts.more["amount"] = value
     elif kind == "purpose":
-        doer = subject if not vp.passive and (vp.verb.kind == "deed" or best("player", subject)) else None
+        doer = subject if not vp.passive and best("player/creature", subject) else None
         options = build(value, doer)
         if not options:
             return False
@@ -148,11 +152,26 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
     return True
 
 
+def _size_alone(what: Any) -> Any:
+    """A size said of something is the size alone: "is it a 2/2"."""
+    if (
+        isinstance(what, Mention)
+        and what.filter is not None
+        and not what.noun
+        and not what.clauses
+        and "/" in what.text
+    ):
+        size = what.text.split()[-1].rstrip("s")
+        if len(what.filter.where) == 2 and size.count("/") == 1 and what.zone == "":
+            return Word("pt", size)
+    return what
+
+
 def _beside(value: Any, subject: Any) -> Clause | None:
     """A clause that belongs to another, with the same subject where it has none of its own."""
     if isinstance(value, Clause):
         return value
-    options = build(value, subject) or build(value, None)
+    options = sorted(build(value, subject) + build(value, None), key=lambda one: one[1])
     if not options or options[0][0].before or options[0][0].after:
         return None
     return options[0][0].main

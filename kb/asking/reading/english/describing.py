@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from kb.asking.frames import Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english.lexicon import KEYWORDS, forms, lexicon
 from kb.asking.reading.english.reader import Reader
@@ -197,8 +198,13 @@ def complement(r: Reader, at: int) -> list[tuple[int, Any, float]]:
     """What something is: "tapped", "black and legendary", "face down", "indestructible"."""
     found: list[tuple[int, Any, float]] = []
     for end, preds, clauses, _, _, cost in adjectives(r, at):
+        if r.low(end - 1) in ("blocking", "attacking") and r.kind(end) in ("word", "card", "pt"):
+            continue
         if end > at and preds and not clauses and r.low(end - 1) != ",":
-            found.append((end, Mention(filter=as_filter(preds), text=r.text(at, end)), cost + 0.2))
+            what: Any = Mention(filter=as_filter(preds), text=r.text(at, end))
+            if end == at + 1 and r.kind(at) == "pt":
+                what = Word("pt", r.low(at).rstrip("s"))
+            found.append((end, what, cost + 0.2))
             if r.low(end) == "and":
                 for stop, more, others, _, _, extra in adjectives(r, end + 1):
                     if stop > end + 1 and more and not others:

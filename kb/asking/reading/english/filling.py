@@ -69,9 +69,11 @@ def fits(word: str, filler: Any) -> int:
 
 
 def _mention(word: str, one: Mention) -> int:
+    if one.asked and one.text == "how much":
+        return int(word not in _OBJECTS and word != "player")
     if one.asked and not one.noun:
         return 1 if one.pronoun != "who" else 2 if word == "player" else 0
-    if one.pronoun == "same" and not one.noun:
+    if one.pronoun == "same" and one.text == "same":
         return 1
     if one.pronoun and not one.noun:
         if word == "player":
@@ -208,6 +210,9 @@ def roles(
             role = role if role and role not in found else "agent"
         else:
             role = role_of(verb, prep, filler)
+            if not _can_depend(verb, prep, filler):
+                return None
+            cost += float(prep == "with" and isinstance(filler, Mention) and filler.zone == "stack")
             cost += (
                 0.0 if prep in verb.en_own else 0.1 if prep in _INSTRUMENTS and verb.kind == "deed" else 0.8
             )
@@ -223,9 +228,9 @@ def roles(
         if role in found:
             fit = best(needs, found[role])
             if not fit and role != "amount":
-                if role == "agent" or not _is_thing(found[role]):
+                if not _is_thing(found[role]):
                     return None
-                cost += 1.0
+                cost += 2.0 if role == "agent" else 1.0
             cost += 0.2 * (2 - fit)
     return found, cost
 
@@ -238,6 +243,14 @@ def _is_thing(filler: Any) -> bool:
         return isinstance(filler, Clause)
     noun = wordbook().nouns.get(filler.noun)
     return noun is None or noun.kind in ("thing", "concept", "ability")
+
+
+def _can_depend(verb: Verb, prep: str, filler: Any) -> bool:
+    """Whether it can stand behind a preposition of which the verb says nothing: no number, no step or turn."""
+    if prep in verb.en_own or prep == "with":
+        return not isinstance(filler, Number) or prep in verb.en_own
+    noun = wordbook().nouns.get(filler.noun) if isinstance(filler, Mention) else None
+    return not isinstance(filler, Number) and not (noun is not None and noun.kind == "step")
 
 
 def _put(found: dict[str, Any], role: str, filler: Any) -> bool:

@@ -14,7 +14,7 @@ from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.wordbook import Noun, wordbook
 from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Predicate, Status
 from kb.checker.oracle.nouns import classify
-from kb.checker.oracle.words import COLORS, SUBTYPES
+from kb.checker.oracle.words import COLORS, SUBTYPES, SUPERTYPES
 
 _ROMAN: Final = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
 _COUNTER_KINDS: Final = frozenset(
@@ -112,6 +112,8 @@ def like(
         return None
     if one.noun and kind(one.noun) != "thing":
         return None if preds else replace(one, clauses=(*one.clauses, *clauses))
+    if one.cards and any(isinstance(pred, HasType) and pred.name not in SUPERTYPES for pred in preds):
+        return None  # "the creature blocking Sheoldred" is no kind of Sheoldred
     if preds:
         base = one.filter or Filter("permanent", ())
         one = replace(one, filter=Filter(base.kind, (*preds, *base.where)))
@@ -251,11 +253,13 @@ def mention_of(row: Noun, plural: bool, text: str) -> Any:
             return Person(row.means)  # type: ignore[arg-type]
         return Person(row.means)  # type: ignore[arg-type]
     zone = row.means if row.kind == "zone" else ""
+    ability = row.means if row.kind == "ability" and row.means != "ability" else ""
     return Mention(
         filter=row.filter,
         noun=row.name,
         count="several" if plural and row.kind == "thing" else None,
         zone=zone,
+        ability=ability,
         text=text,
     )
 
@@ -290,9 +294,9 @@ def _counters(r: Reader, at: int) -> list[Reading]:
                 or name in _COUNTER_KINDS
                 or (r.kind(at) in ("word", "card") and bool(keyword_at(r, at)))
             ):
-                found.append(
-                    (at + size + 1, Mention(noun="counter", what=name, text=r.text(at, at + size + 1)), -0.2)
-                )
+                stop = at + size + 1
+                stop += r.low(stop) in ("left", "remaining")
+                found.append((stop, Mention(noun="counter", what=name, text=r.text(at, stop)), -0.2))
     if r.kind(at) == "change" and not found and r.low(at + 1) in ("on", "onto"):
         found.append((at + 1, Mention(noun="counter", what=r.low(at), text=r.low(at)), 1.0))
     return found

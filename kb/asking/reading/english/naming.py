@@ -24,8 +24,8 @@ _DETERMINERS: Final = small.ARTICLES | small.POSSESSIVE.keys()
 
 def with_names(letters: Letters, tokens: list[Tok], table: NameTable) -> list[Tok]:
     """The tokens with each name as one."""
-    found = _misspelt(_whole(letters, tokens, table), table)
-    return _parts(found)
+    found = _parts(_whole(letters, tokens, table))
+    return _parts(_misspelt(found, table))
 
 
 def _whole(letters: Letters, tokens: list[Tok], table: NameTable) -> list[Tok]:
@@ -115,6 +115,8 @@ def _is_name(letters: Letters, tokens: Sequence[Tok], at: int, end: int, name: s
             first.isupper()
             and (letters.cased[tokens[at].start :][: len(name)][1:].islower() or len(name) < 4)
         )
+    if name.count(" ") > 1 and not any(token.text[:1].isupper() for token in tokens[1:] if token.low != "i"):
+        return True  # nothing is in capitals here, and three words in a row are hardly chance
     return not all(word.kind != "word" or knows(word.low) for word in words)
 
 

@@ -14,8 +14,9 @@ from kb.asking.reading.english.lexicon import lemmas
 from kb.asking.reading.english.tokens import Tok
 
 Reading = tuple[int, Any, float]
-_STEPS: Final = 9000
-"""After so many phrases a sentence is given up: what is read until then stays."""
+_STEPS: Final = 4000
+_DEEP: Final = 60
+"""After so many phrases, or so many inside one another, a sentence is given up; ten times what real ones need."""
 
 
 class GivenUpError(Exception):
@@ -64,7 +65,12 @@ class Reader:
         return out
 
     def once(
-        self, key: tuple[Any, ...], make: Callable[[], list[Reading]], most: int = 12, each: int = 5
+        self,
+        key: tuple[Any, ...],
+        make: Callable[[], list[Reading]],
+        most: int = 12,
+        each: int = 5,
+        shape: Callable[[Any], Any] | None = None,
     ) -> list[Reading]:
         """The readings of a phrase at a place, made when first wanted: the cheapest `each` of every end, `most` ends."""
         known = self.memo.get(key)
@@ -73,7 +79,7 @@ class Reader:
         if key in self.open:
             return []
         self.steps += 1
-        if self.steps > _STEPS:
+        if self.steps > _STEPS or len(self.open) > _DEEP:
             raise GivenUpError
         self.open.add(key)
         try:
@@ -81,16 +87,22 @@ class Reader:
         finally:
             self.open.discard(key)
         if len(found) > 1:
-            found = _best(found, most, each)
+            found = _best(found, most, each, shape)
         self.memo[key] = found
         return found
 
 
-def _best(found: list[Reading], most: int, each: int) -> list[Reading]:
-    """The cheapest of every end, the longest first."""
+def _best(found: list[Reading], most: int, each: int, shape: Callable[[Any], Any] | None) -> list[Reading]:
+    """The cheapest of every end (and of every shape, two of each), the longest first."""
     ends: dict[int, list[Reading]] = {}
+    shapes: dict[tuple[int, Any], int] = {}
     for one in sorted(found, key=lambda one: one[2]):
         same = ends.setdefault(one[0], [])
+        if shape is not None:
+            kind = (one[0], shape(one[1]))
+            shapes[kind] = shapes.get(kind, 0) + 1
+            if shapes[kind] > 2:
+                continue
         if len(same) < each and all(one[1] != other[1] for other in same):
             same.append(one)
     return [one for end in sorted(ends, reverse=True)[:most] for one in ends[end]]

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kb.asking.frames import Form, Person
 from kb.asking.mentions import Clause, Mention
+from kb.asking.reading.english import small
 from kb.asking.reading.english.building import Said, build
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
@@ -22,6 +23,9 @@ from kb.asking.reading.english.verbals import (
 )
 from kb.asking.wordbook import wordbook
 
+_BEFORE_TIME: Final = {word for name in small.SUBORDINATE for word in name.split()} | {
+    "and", "but", "so", "then", "or", "that", "also", "plus", "say", "suppose", "imagine", "game",
+}  # fmt: skip
 _THEN: Final = (("and", "then"), ("but", "then"), ("and",), ("but",), ("then",), ("or",))
 
 
@@ -54,7 +58,11 @@ def subjects(r: Reader, at: int) -> list[Reading]:
     """What a sentence can be about: a noun phrase, or a deed ("plotting a card")."""
     return r.once(
         ("subject", at),
-        lambda: [*noun_phrase(r, at), *((e, c, k + 0.5) for e, c, k in gerund(r, at)), *_spell_on(r, at)],
+        lambda: [
+            *noun_phrase(r, at),
+            *((e, c, k + (0.5 if r.low(at).endswith("ing") else 1.1)) for e, c, k in gerund(r, at)),
+            *_spell_on(r, at),
+        ],
     )
 
 
@@ -179,12 +187,16 @@ def _leads(r: Reader, at: int) -> list[tuple[int, Any, float, Item | None]]:
                     found.append((end + (r.low(end) == ","), when, cost + more, item))
         if r.low(start) in ("with", "using", "via"):
             for end, what, more in noun_phrase(r, start + 1):
+                if isinstance(what, Mention) and (what.count == "no" or what.zone):
+                    continue
                 found.append((end, when, cost + more + 0.2, Item("prep", what, r.low(start))))
     return found
 
 
 def leading_times(r: Reader, at: int) -> list[tuple[int, Any, float]]:
     found: list[tuple[int, Any, float]] = [(at, None, 0.0)]
+    if at and r.kind(at - 1) != "mark" and r.low(at - 1) not in _BEFORE_TIME:
+        return found  # "loses life on my turn, does …": the time of what stands before it
     for end, when, cost in time(r, at):
         found.append((end + (r.low(end) == ","), when, cost))
     return found

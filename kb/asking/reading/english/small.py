@@ -83,8 +83,8 @@ MANNERS: Final = {
     "now": "", "here": "", "simply": "", "otherwise": "", "at the same time": "together", "simultaneously": "together",
     "at one time": "together", "at the exact same time": "together", "without paying its mana cost": "free", "this way": "", "somehow": "",
     "legally": "", "basically": "", "technically": "", "then": "", "correctly": "", "in a row": "", "an additional time": "again",
-    "on the way": "", "in the first place": "", "either": "also", "neither": "also", "if able": "", "both": "", "if possible": "", "of course": "",
-    "left": "", "once": "", "one time": "", "as usual": "", "for now": "", "at this point": "", "at that point": "", "in return": "",
+    "on the way": "", "in the first place": "", "either": "also", "neither": "also", "if able": "", "itself": "", "both": "", "if possible": "", "of course": "",
+    "once": "", "one time": "", "as usual": "", "for now": "", "at this point": "", "at that point": "", "in return": "",
 }  # fmt: skip
 """Words beside the verb, with the manner that each is; "" says nothing that changes an answer."""
 MANNER_SIZES: Final = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kb.asking.frames import ME, Number
-from kb.asking.mentions import Mention
+from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import complement
 from kb.asking.reading.english.nouns import bare, noun_phrase
@@ -30,7 +30,12 @@ class Item:
 
 def tail(r: Reader, at: int) -> list[Reading]:
     """Readings of everything that follows a verb there, the empty one too."""
-    return r.once(("tail", at), lambda: _tail(r, at), most=20)
+    return r.once(("tail", at), lambda: _tail(r, at), 20, 14, _shape)
+
+
+def _shape(items: tuple[Item, ...]) -> tuple[tuple[str, str, bool], ...]:
+    """Of which parts it consists."""
+    return tuple((one.kind, one.word, isinstance(one.value, Clause)) for one in items)
 
 
 def _tail(r: Reader, at: int) -> list[Reading]:
@@ -100,9 +105,16 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
         found.append((end, Item("prep", what, word), cost + 0.05))
     if low == "under":
         for end, owner in _control(r, at + 1):
-            found.append((end, Item("prep", owner, "under"), 0.0))
+            found.append((end, Item("prep", owner, "under control"), 0.0))
     if r.says(at, ("at", "the", "same", "time", "as")):
         found += [(end, Item("alongside", what), cost) for end, what, cost in noun_phrase(r, at + 5)]
+    if low == "with":
+        for end, what, cost in noun_phrase(r, at + 1):
+            if isinstance(what, Mention) and what.zone == "stack" and what.noun != "stack":
+                there = replace(what, zone="", zone_of=None)
+                stack = Mention(noun="stack", zone="stack", text="the stack")
+                clause = Clause("be in zone", {"what": there, "at": stack}, text=r.text(at, end))
+                found.append((end, Item("beside", clause), cost - 0.3))
     if low == "with" and r.low(at + 1) == "x":
         after = at + 2 + (r.low(at + 2) in ("=", "is", "being", "equals"))
         if r.kind(after) == "num" and after > at + 2:
@@ -181,7 +193,7 @@ def _verbal(r: Reader, at: int) -> list[Reading]:
         found += [(end, Item("instead", said), cost) for end, said, cost in _doing(r, at + 2)]
     found += _embedded(r, at) + _same_turn(r, at)
     for end, said, cost in verbals.gerund(r, at):
-        found.append((end, Item("obj", said), cost + 0.6))
+        found.append((end, Item("obj", said), cost + 0.3))
     return found
 
 

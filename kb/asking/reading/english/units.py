@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from kb.asking.frames import Link
 from kb.asking.mentions import Clause, Heard, Mention
-from kb.asking.reading.english import small
+from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.asking import question
 from kb.asking.reading.english.building import STACK, build
 from kb.asking.reading.english.nouns import noun_phrase
@@ -82,11 +82,11 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
         found.append((Part("tag", at, len(r.toks)), 0.1))
     try:
         found += [
-            (Part("asked", at, end, clauses), _UNIT + max(cost, 0) * 0.3)
+            (Part("asked", at, end, clauses), _UNIT + max(cost, -2) * 0.3)
             for end, clauses, cost in question(r, at)
         ]
         found += [
-            (Part("told", at, end, _all(said)), _UNIT + 0.05 + max(cost, 0) * 0.3)
+            (Part("told", at, end, _all(said)), _UNIT + 0.05 + max(cost, -2) * 0.3)
             for end, said, cost in statement(r, at)
         ]
         found += _subordinate(r, at) + _with(r, at) + _claims(r, at) + _fragments(r, at) + _bare(r, at)
@@ -117,10 +117,10 @@ def _subordinate(r: Reader, at: int) -> list[tuple[Part, float]]:
             + (r.low(start + size) == "that" and r.low(start + size + 1) not in ("creature", "card", "spell"))
         )
         for end, said, cost in statement(r, spot):
-            found.append((Part(kind, at, end, _all(said)), _UNIT + max(cost, 0) * 0.3))
+            found.append((Part(kind, at, end, _all(said)), _UNIT + max(cost, -2) * 0.3))
         if kind in ("after", "before", "while", "if"):
             for end, clause, cost in gerund(r, spot):
-                found.append((Part(kind, at, end, (clause,)), _UNIT + 0.1 + max(cost, 0) * 0.3))
+                found.append((Part(kind, at, end, (clause,)), _UNIT + 0.1 + max(cost, -2) * 0.3))
         break
     return found
 
@@ -128,8 +128,9 @@ def _subordinate(r: Reader, at: int) -> list[tuple[Part, float]]:
 def _with(r: Reader, at: int) -> list[tuple[Part, float]]:
     """ "with Humility out", "with the trigger on the stack", "with no speed"."""
     low = r.low(at)
-    if low not in ("with", "under") or (at and r.kind(at - 1) != "mark" and r.low(at - 1) not in _JOINS):
+    if low not in ("with", "under"):
         return []
+    inside = at > 0 and r.kind(at - 1) != "mark" and r.low(at - 1) not in _JOINS
     found: list[tuple[Part, float]] = []
     for end, what, cost in noun_phrase(r, at + 1):
         many = what if isinstance(what, tuple) else (what,)
@@ -139,7 +140,7 @@ def _with(r: Reader, at: int) -> list[tuple[Part, float]]:
         if r.low(end) in ("out", "around") or r.says(end, ("in", "play")):
             rest.append((end + 1 + (r.low(end) == "in"), "battlefield", 0.0))
         stop = end
-        if r.low(end) not in _AFTER_WITH and r.kind(end) == "word":
+        if inside or (r.low(end) not in _AFTER_WITH and r.kind(end) == "word"):
             rest = rest[1:]
         if all(one.zone and one.noun != one.zone for one in many):
             zone = many[0].zone
@@ -162,6 +163,8 @@ _AFTER_WITH: Final = small.DO | small.BE | small.MODALS.keys() | small.WH | {"ha
 
 
 def _in_zone(many: tuple[Mention, ...], where: Mention) -> Clause:
+    if all(one.noun and heads.kind(one.noun) in ("amount", "counter") for one in many):
+        return Clause("have", {"what": many[0] if len(many) == 1 else many}, text="with")
     return Clause("be in zone", {"what": many[0] if len(many) == 1 else many, "at": where}, text="with")
 
 
@@ -172,7 +175,7 @@ def _bare(r: Reader, at: int) -> list[tuple[Part, float]]:
     found: list[tuple[Part, float]] = []
     for kind in ("base", "finite"):
         for end, vps, cost in chain(r, at, kind):
-            found.append((Part(f"bare {kind}", at, end, (), vps), _UNIT + 1.0 + max(cost, 0) * 0.3))
+            found.append((Part(f"bare {kind}", at, end, (), vps), _UNIT + 1.0 + max(cost, -2) * 0.3))
     return found
 
 
@@ -219,7 +222,7 @@ def _claims(r: Reader, at: int) -> list[tuple[Part, float]]:
         spot += r.low(spot) == "that"
         for stop, said, more in statement(r, spot):
             clauses = tuple(replace(one, says=who) for one in _all(said))
-            found.append((Part("claim", at, stop, clauses), _UNIT + (cost + max(more, 0)) * 0.3))
+            found.append((Part("claim", at, stop, clauses), _UNIT + (cost + max(more, -2)) * 0.3))
     return found
 
 
@@ -281,18 +284,26 @@ def _linked(found: list[Part]) -> list[Clause]:
     out: list[Clause] = []
     main = after = False
     pending: Link = "then"
-    broken = asking = False
+    broken = asking = comma = False
     joined = ""
     last = max((n for n, one in enumerate(found) if one.kind in ("asked", "told", "claim")), default=-1)
     for number, part in enumerate(found):
         if part.kind in ("break", "join"):
-            broken = True
+            comma = part.kind == "break" or (comma and broken)
             joined = part.word if part.kind == "join" else joined
+            broken = True
             continue
         if not part.clauses:
             continue
         if part.kind in ("asked", "told", "claim"):
             clauses = part.clauses
+            if part.kind == "told" and after and joined in ("and", "or") and not comma and number < last:
+                clauses = tuple(
+                    replace(one, mood="supposed") if one.mood == "fact" else one for one in clauses
+                )
+                out += _link(clauses, "then")
+                broken = False
+                continue
             if part.kind == "told" and main and joined == "so" and asking:
                 clauses = tuple(replace(one, mood="intended") for one in clauses)
             out += _link(clauses, pending)

@@ -201,6 +201,8 @@ def _causing(r: Reader, at: int, form: str) -> list[Reading]:
 def _card_as_verb(r: Reader, at: int) -> list[Reading]:
     """ "Can I Lightning Bolt it": to cast it on that."""
     tok = r.toks[at]
+    if not tok.text[:1].isupper():
+        return []
     card = Mention(cards=tok.cards, text=tok.text)
     found: list[Reading] = []
     for end, items, cost in tail(r, at + 1):
@@ -288,7 +290,7 @@ def _states(r: Reader, at: int) -> list[Reading]:
             for stop, items, cost in tail(r, after):
                 vp = VP(said.verb, items, said.amount, text=r.text(at, stop))
                 if viable(vp):
-                    found.append((stop, vp, cost - 0.3))
+                    found.append((stop, vp, cost - 0.35))
     return [*found, *_being(r, at)]
 
 
@@ -300,7 +302,7 @@ def _being(r: Reader, at: int) -> list[Reading]:
     for end, what, cost in complement(r, at):
         states.append((end, (Item("obj", what),), be, cost))
     for end, what, cost in noun_phrase(r, at):
-        states.append((end, (Item("obj", as_what(what)),), be, cost + 0.2))
+        states.append((end, (Item("obj", what),), be, cost + 0.2))
     if r.low(at) in ("out", "around") or r.says(at, ("in", "play")) or r.says(at, ("on", "board")):
         size = 1 if r.low(at) in ("out", "around") else 2
         states.append(
@@ -336,23 +338,6 @@ def _being(r: Reader, at: int) -> list[Reading]:
             if all(one.kind not in ("obj", "comp") for one in more) and viable(vp):
                 found.append((stop, vp, cost + extra + 0.1))
     return found
-
-
-def as_what(what: Any) -> Any:
-    """A size said of something is the size alone: "is it a 2/2"."""
-    from kb.asking.frames import Word
-
-    if (
-        isinstance(what, Mention)
-        and what.filter is not None
-        and not what.noun
-        and not what.clauses
-        and "/" in what.text
-    ):
-        size = what.text.split()[-1].rstrip("s")
-        if len(what.filter.where) == 2 and size.count("/") == 1 and what.zone == "":
-            return Word("pt", size)
-    return what
 
 
 def gerund(r: Reader, at: int) -> list[Reading]:
