@@ -88,6 +88,8 @@ class Made:
             )
         if "planeswalker" in self.types:
             found["loyalty"] = "4"
+        if {"dungeon", "plane", "phenomenon"} & set(self.types):
+            del found["cost"], found["colors"]
         if "battle" in self.types:
             found["defense"] = "4"
         return found
@@ -115,6 +117,8 @@ def invent(what: ast.Filter, default: str = "") -> Made:
     for subtype in made.subtypes:
         if subtype in _BODY and not any(line.startswith(_BODY[subtype].split()[0]) for line in made.lines):
             made.lines.append(_BODY[subtype])
+    if "dungeon" in made.types:
+        made.lines.append("Entrance — You gain 1 life. (Leads to: End)\nEnd — Draw a card.")
     if "land" in made.types and not made.lines:
         made.lines.append("{T}: Add {C}.")
     if "planeswalker" in made.types:

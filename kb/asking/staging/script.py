@@ -88,10 +88,19 @@ class Line:
     # -- what is done ----------------------------------------------------------------------------------
 
     def do(
-        self, player: str, action: dict[str, Any], frame: Frame | None = None, *, respond: bool = False
+        self,
+        player: str,
+        action: dict[str, Any],
+        frame: Frame | None = None,
+        *,
+        respond: bool = False,
+        hold: bool = False,
     ) -> str:
-        """Add an entry: at the present moment with an empty stack, or at once after the entry before; gives its place."""
+        """Add an entry: at the present moment with an empty stack, at once after the entry before, or (`hold`) at the present
+        moment with what is on the stack there; gives its place."""
         entry: dict[str, Any] = {} if respond and self.script else {"at": self.at}
+        if hold:
+            entry["respond"] = True
         if player:
             entry["player"] = player
         place = f"script[{len(self.script)}]"

@@ -8,10 +8,11 @@ from typing import Any
 from kb.asking.frames import Query, Ref
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
+from kb.asking.staging.laying import own_cards, setup
 from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
 from kb.asking.staging.queries import ask, happening, values
 from kb.asking.staging.table import Table
-from kb.asking.staging.telling import begin, in_time, tell
+from kb.asking.staging.telling import begin, begin_combat, begin_dungeons, in_time, tell
 from kb.asking.staging.unsaid import Unsaid
 
 deeds.load()
@@ -46,9 +47,11 @@ def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
 def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsaid) -> Case:
     table = Table(question, cards, unsaid)
     begin(table)
+    begin_combat(table, (*question.told, *([query.frame] if query.frame is not None else [])))
     for frame in in_time(question.told):
         tell(table, frame)
     asked = ask(table, query)
+    begin_dungeons(table)
     _all_used(table)
     return compiled(table, asked)
 
@@ -67,6 +70,8 @@ def _all_used(table: Table) -> None:
                     f"{name} is spoken of and nothing is done with it",
                     f"{name}が話に出ますが、何にも使われません",
                 )
+    if table.pending:
+        raise NotStaged("a choice was told that nothing asks for", "求められていない選択が述べられています")
     for item in table.world.every():
         left = {one for one in item.states if not one.startswith("not:")} - {"commander"}
         if left:
@@ -79,7 +84,7 @@ def _all_used(table: Table) -> None:
 def compiled(table: Table, asked: Any) -> Case:
     """The document of a telling, and where its checks are."""
     refused = table.ask({"refused": True})
-    setup = table.world.setup()
+    setup_: dict[str, Any] = setup(table.world)
     for number, one in enumerate(table.asked):
         one.index = number
     for number, one in enumerate(table.inside):
@@ -89,10 +94,12 @@ def compiled(table: Table, asked: Any) -> Case:
         document.setdefault("variant", "multiplayer")
     if table.world.invented:
         document["cards"] = {name: dict(data) for name, data in table.world.invented.items()}
-    document["cards"] = {**document.get("cards", {}), **table.world.own_cards()}
+    document["cards"] = {**document.get("cards", {}), **own_cards(table.world)}
     if not document["cards"]:
         del document["cards"]
-    document["setup"] = setup
+    if table.world.planes:
+        setup_["planar_deck"] = list(table.world.planes)
+    document["setup"] = setup_
     if table.line.script:
         document["script"] = table.line.script
     document["checks"] = [one.check for one in table.asked]

@@ -76,6 +76,10 @@ class Table:
         self.last_actor = ""
         self.holding = False
         """The deed told next is done at once, before anything resolves."""
+        self.keep = False
+        """What is on the stack stays there: it was said to be there while what follows happens."""
+        self.pending: list[Any] = []
+        """Answers told before the deed that asks for them."""
         self.asking = False
         """What is laid out now is what is asked: it need not come true."""
 
@@ -132,6 +136,11 @@ class Table:
             return filling.value
         raise NotStaged("how many or how much was not said", "数や量が述べられていません")
 
+    def some_amount(self, told: Heeded) -> int:
+        """An amount that nobody said: a small and a large one are tried."""
+        options = [(str(n), Both(f"the amount is {n}", f"量が{n}")) for n in (1, 5)]
+        return int(self.unsaid.open(f"amount of {len(self.line.script)} {told.verb}", options))
+
     def place(self, filling: Any) -> str:
         """A zone that is said, "" where none is."""
         if filling is None:
@@ -169,7 +178,7 @@ class Table:
     def responds(self, told: Heeded) -> bool:
         """Whether it is done with what was done before still on the stack."""
         link = told.link
-        held, self.holding = self.holding, False
+        held, self.holding = self.holding or self.keep, False
         return bool(self.line.script) and (
             held or link == "response" or (link == "while" and bool(self.stacked))
         )
@@ -179,26 +188,33 @@ class Table:
         respond = self.responds(told)
         if not respond:
             self.move(act)
+        self.do(act, told, respond=respond)
+
+    def do(self, act: Act, told: Heeded, *, respond: bool = False) -> None:
+        """Add the action to the script, with the answers told before."""
+        if self.pending:
+            act.action["choices"] = [*act.action.get("choices", ()), *self.pending]
+            self.pending = []
         self.line.do(act.player, act.action, told.frame, respond=respond)
         self.last_actor = act.player
 
     def perform_now(self, act: Act, told: Heeded) -> None:
         """Have an action taken with the stack as it is: it is aimed at what is there."""
-        self.line.do(act.player, act.action, told.frame, respond=True)
-        self.last_actor = act.player
+        self.do(act, told, respond=True)
 
     def perform_at(self, act: Act, told: Heeded) -> None:
         """Have a turn-based action taken: always at its own moment, with nothing on the stack."""
         self.move(act)
-        self.line.do(act.player, act.action, told.frame)
-        self.last_actor = act.player
+        self.do(act, told)
 
-    def attackers_of(self, player: str) -> list[Item]:
-        """Things called attacking that nobody has declared yet."""
+    def called(self, state: str, player: str) -> list[Item]:
+        """Things called attacking or blocking that nobody has declared yet."""
         found = []
         for thing in self.question.things:
+            if not any(isinstance(one, ast.Status) and one.name == state for one in ast.walk(thing.filter)):
+                continue
             for item in self.world.of(Ref(thing.id)):
-                if "attacking" in item.states and item.side in ("", player):
+                if state in item.states and item.side in ("", player):
                     found.append(item)
         return found
 
@@ -219,6 +235,7 @@ class Table:
 
     def settle(self) -> None:
         """What was on the stack has resolved."""
+        self.keep = False
         for item in self.stacked:
             if item.now == "stack":
                 item.now = "battlefield" if item.printed.is_permanent_card else "graveyard"
@@ -312,13 +329,12 @@ class Table:
                 self.settle()
 
     def answer(self, answers: list[Any]) -> None:
-        """Answers to what the deed before leads to."""
+        """Answers to what the deed before leads to, or the deed that follows where nothing has been done yet."""
         entry = next((one for one in reversed(self.line.script) if "check" not in one), None)
         if entry is None:
-            raise NotStaged(
-                "a choice was told that nothing asks for", "求められていない選択が述べられています"
-            )
-        entry.setdefault("choices", []).extend(answers)
+            self.pending += answers
+        else:
+            entry.setdefault("choices", []).extend(answers)
 
     # -- invented instruments --------------------------------------------------------------------------
 

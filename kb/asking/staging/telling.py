@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kb.asking.frames import Frame, Ref, When
 from kb.asking.staging.deeds import DEEDS, OUTCOMES
+from kb.asking.staging.deeds.combat import attack_with, attackers_for, block_with
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import NAMED
@@ -35,11 +37,21 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
                 "what comes after the question's moment is told",
                 "尋ねている時点より後のことが述べられています",
             )
-        if frame.link == "before" and found:
+        if frame.link == "while" and found and frame.verb in _STATES:
+            last = found.pop()
+            found += [
+                replace(frame, link=last.link),
+                replace(last, link="while") if last.link == "then" else last,
+            ]
+        elif frame.link == "before" and found:
             found.insert(len(found) - 1, frame)
         else:
             found.append(frame)
     return found
+
+
+_STATES = frozenset({"be", "be in zone", "have", "control"})
+"""What may be told to be so while something else happens: it is so before."""
 
 
 def tell(table: Table, frame: Frame) -> None:
@@ -62,6 +74,45 @@ def tell(table: Table, frame: Frame) -> None:
         handler(table, told)
     told.close()
     table.done.append(frame)
+
+
+def begin_dungeons(table: Table) -> None:
+    """Who is said to have a dungeon is in its first room."""
+    for thing in table.question.things:
+        for item in table.world.items.get(thing.id, ()):
+            if any(one is item for _, one in table.world.ventures):
+                side = next(side for side, one in table.world.ventures if one is item)
+                entry = {"at": "1.upkeep", "player": side, "event": {"venture": side}}
+                table.line.script.insert(0, entry)
+                table.line.frames = {_shifted(place): frame for place, frame in table.line.frames.items()}
+
+
+def _shifted(place: str) -> str:
+    number = int(place.removeprefix("script[").removesuffix("]"))
+    return f"script[{number + 1}]"
+
+
+def begin_combat(table: Table, told: Sequence[Frame]) -> None:
+    """What is called attacking or blocking and is not told to be declared has been declared before."""
+    declares = {"attack", "block", "be blocked", "go unblocked", "declare", "gang block"}
+    if any(frame.verb in declares for frame in told):
+        return
+    attackers = [item for side in table.world.players for item in table.called("attacking", side)]
+    attackers = list({id(one): one for one in attackers}.values())
+    blockers = list(
+        {id(one): one for side in table.world.players for one in table.called("blocking", side)}.values()
+    )
+    frame = Heeded(Frame("attack"))
+    if attackers:
+        side = next((one.side for one in attackers if one.side), "")
+        side = side or next((table.world.other(one.side) for one in blockers if one.side), "") or "B"
+        attack_with(table, frame, attackers, side, [])
+    if blockers:
+        side = next((one.side for one in blockers if one.side), "") or table.world.other(
+            table.line.active or "B"
+        )
+        attacked = attackers or attackers_for(table, frame, side)
+        block_with(table, frame, blockers, attacked, side)
 
 
 def begin(table: Table) -> None:

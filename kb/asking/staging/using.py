@@ -123,7 +123,10 @@ def cast_act(table: Table, item: Item, player: str, to: Sequence[Any], details: 
     wanted = specs(item)
     things = [one for one in to if isinstance(one, Item)]
     for number, one in enumerate(things):
-        place_target(table, wanted[min(number, len(wanted) - 1)] if wanted else None, one)
+        if wanted or enchants(item):
+            place_target(table, wanted[min(number, len(wanted) - 1)] if wanted else None, one)
+        elif not one.now:
+            table.world.need(one, origin([item], "") or "battlefield")
     called = [one.key if isinstance(one, Item) else one for one in to]
     if called and (wanted or enchants(item)) and not modal(item):
         action["targets"] = called

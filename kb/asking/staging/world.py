@@ -13,7 +13,6 @@ from kb.asking.staging.invented import SIZE, Made, invent, read
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.unsaid import Unsaid
 from kb.checker.cards import Cards, Printed, UnknownCardError, printed_from
-from kb.checker.setup import BLANKS
 
 LETTERS: Final[Mapping[str, str]] = {"me": "A", "opponent": "B", "third": "C"}
 """The players of a document by who they are to the asker."""
@@ -72,6 +71,12 @@ class World:
         self.invented: dict[str, dict[str, Any]] = {}
         self.extra: list[Item] = []
         """Objects that nobody spoke of: what a deed without an instrument is done by."""
+        self.ventures: list[tuple[str, Item]] = []
+        """Who has a dungeon and is in it."""
+        self.planes: list[str] = []
+        """The planar deck, top first; empty where the game has none."""
+        self.empty_decks = False
+        """The Attraction decks are said to be empty."""
         self.spoken: set[int] = set()
         """Things that are only words, as the tokens that are asked about."""
         self.players = ["A", "B", "C"][: question.players]
@@ -294,6 +299,13 @@ class World:
     def need(self, item: Item, *zones: str, player: str = "") -> None:
         """It has to be in one of those zones now: it begins there where it hasn't been anywhere."""
         self.control(item, player)
+        if not item.now and "battlefield" in zones and not item.printed.is_permanent_card:
+            if self.beside(item):
+                return
+            if item.is_spell:
+                raise NotStaged(
+                    f"{item.card} can't be on the battlefield", f"{item.card}は戦場に存在できません"
+                )
         if not item.now:
             item.start = item.start or zones[0]
             item.now = item.start
@@ -312,17 +324,22 @@ class World:
         for _ in range(count):
             self.add("Nameless Card", {"types": "Artifact", "cost": "{9}", "text": ""}, player, "hand")
 
-    def own_cards(self) -> dict[str, dict[str, Any]]:
-        """Texts of named cards that no card base has: they are given along."""
-        found: dict[str, dict[str, Any]] = {}
-        for item in self.every():
-            data = self.cards.get(item.card)
-            if isinstance(data, Card):
-                if not data.origin.startswith("card:"):
-                    found[item.card] = dict(data.data)
-            elif data is not None:
-                found[item.card] = {key: one for key, one in data.items() if key != "name"}
-        return found
+    def beside(self, item: Item) -> bool:
+        """What is no permanent and begins beside the battlefield can't be put onto it; tells whether it is there now."""
+        types = set(item.printed.types)
+        if types & {"plane", "phenomenon", "scheme", "conspiracy", "vanguard"}:
+            raise NotStaged(f"{item.card} is no permanent", f"{item.card}はパーマネントではありません")
+        if "dungeon" in types:
+            side = item.side or "A"
+            self.control(item, side)
+            owned = self.facts[side].setdefault("dungeons", [])
+            if item.card not in owned:
+                owned.append(item.card)
+            self.spoken.add(item.thing)
+            item.start, item.now = "command", "command"
+            self.ventures.append((side, item))
+            return True
+        return False
 
     def settle(self) -> None:
         """What nobody placed or gave to anyone."""
@@ -334,34 +351,6 @@ class World:
                 ) if item.thing >= 0 else None
             if not item.start:
                 item.start = "hand" if item.is_spell else "battlefield"
-
-    def setup(self) -> dict[str, dict[str, Any]]:
-        """The `setup` of the document."""
-        self.settle()
-        found: dict[str, dict[str, Any]] = {name: dict(facts) for name, facts in self.facts.items()}
-        hosts = [one for one in self.every() if "attached_to" not in one.setup]
-        for item in [*hosts, *(one for one in self.every() if "attached_to" in one.setup)]:
-            entry: dict[str, Any] = {"card": item.card, "as": item.key, **item.setup}
-            holder = item.owner or item.controller
-            if item.start == "battlefield":
-                if holder != item.controller:
-                    entry["controller"] = item.controller
-            else:
-                entry = {key: one for key, one in entry.items() if key not in ("sick", "tapped")}
-            if item.start in ("stack", "outside", "anywhere"):
-                raise NotStaged(
-                    f"{item.card} begins on the stack", f"{item.card}がスタックから始まることになります"
-                )
-            found[holder].setdefault(item.start, []).append(entry)
-        for side in found.values():
-            if "library" in side and "library size" not in side:
-                side["library"] += ["Nameless Card"] * (BLANKS - 20)
-                self.invented["Nameless Card"] = {"types": "Artifact", "cost": "{9}"}
-        return {
-            name: {key: one for key, one in side.items() if key != "library size"}
-            for name, side in found.items()
-            if side
-        }
 
 
 def fits(item: Item, plain: Made) -> bool:

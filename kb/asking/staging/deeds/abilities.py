@@ -119,7 +119,7 @@ def triggers(table: Table, told: Heeded) -> Measure:
         for item in items:
             if not item.now:
                 table.world.need(item, "battlefield")
-            checks.append({"triggered": {"source": item.key, **fragment(one)}})
+            checks.append({"triggered": {"source": item.key, **fragment(one, item)}})
     return Measure(checks)
 
 
@@ -132,5 +132,5 @@ def triggered(table: Table, told: Heeded) -> None:
         if not item.now:
             table.world.need(item, "battlefield")
         if not table.asking:
-            table.wanted_value(told, {"triggered": {"source": item.key, **fragment(what)}}, least=1)
+            table.wanted_value(told, {"triggered": {"source": item.key, **fragment(what, item)}}, least=1)
     table.up_to_trigger(items)

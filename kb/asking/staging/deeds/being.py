@@ -47,6 +47,16 @@ def check_of(item: Item, said: Any, table: Table) -> tuple[list[dict[str, Any]],
         return [{"zone": key}], lambda values: values[0] == said.zone
     if isinstance(said, Ref):
         made = table.question.thing(said)
+        if (
+            not made.card
+            and made.filter.where
+            and all(isinstance(one, ast.Status) and one.name in _STATES for one in made.filter.where)
+        ):
+            table.world.spoken.add(said.thing)
+            pairs = [_STATES[one.name] for one in made.filter.where if isinstance(one, ast.Status)]
+            return [
+                {check: key} for check, _ in pairs
+            ], lambda values: list(values) == [value for _, value in pairs]
         words = [one.name for one in types_in(made.filter)]
         size = size_in(made.filter)
         table.world.spoken.add(said.thing)
@@ -148,11 +158,25 @@ def be(table: Table, told: Heeded) -> None:
     if isinstance(what, Stat):
         _set_stat(table, told, what, table.number(said))
         return
+    if isinstance(what, Place) and isinstance(said, Word) and said.name == "empty" and not told.negated:
+        _empty(table, what)
+        return
     if isinstance(what, Person):
         raise NotStaged("what a player is can't be played", "プレイヤーが何であるかは扱えません")
     for item in table.items(what):
         for one in said if isinstance(said, tuple) else (said,):
             set_up(table, told, item, one)
+
+
+def _empty(table: Table, place: Place) -> None:
+    """Nothing is in a zone: nobody has put anything there."""
+    player = table.player(place.whose if isinstance(place.whose, Person) else None, "A")
+    if place.zone == "attraction deck":
+        table.world.empty_decks = True
+    elif place.zone == "library":
+        table.world.facts[player]["library"] = []
+    elif place.zone != "hand" or table.line.script:
+        raise NotStaged("that this zone is empty can't be laid out", "この領域が空であることは用意できません")
 
 
 def set_up(table: Table, told: Heeded, item: Item, said: Any) -> None:
@@ -168,7 +192,9 @@ def set_up(table: Table, told: Heeded, item: Item, said: Any) -> None:
             if side and zone != "battlefield":
                 table.world.control(item, side)
         if zone == "stack":
-            cast(table, told, item, item.side or "A")
+            if not item.acted:
+                cast(table, told, item, item.side or "A")
+            table.keep = True
             return
         table.world.need(item, zone)
         return

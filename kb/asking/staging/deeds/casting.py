@@ -33,6 +33,13 @@ def details(table: Table, told: Heeded) -> dict[str, Any]:
         found["x"] = amount.value
     elif amount is not None:
         raise NotStaged("an amount is said of a casting", "唱えることについて量が述べられています")
+    price = told.role("for")
+    if price is not None and not (isinstance(price, Word) and price.name in ("mana cost", "cost")):
+        if isinstance(price, Word) and price.kind == "keyword":
+            found["method"] = price.name
+            found.setdefault("from", _FROM.get(price.name, "hand"))
+        else:
+            raise NotStaged("for what it is cast can't be played", "何を支払って唱えるのかを扱えません")
     for role in ("by", "as"):
         way = told.role(role)
         if isinstance(way, Word) and way.kind == "keyword":
@@ -88,6 +95,17 @@ def cast_it(table: Table, told: Heeded) -> None:
     if not items:
         raise NotStaged("what is cast is not said", "何を唱えるのかが述べられていません")
     to = aims(table, told)
+    by = told.frame.roles.get("by")
+    if isinstance(by, Ref):
+        told.only("agent", Person)
+        for tool in table.items(told.role("by")):
+            player = caster(table, told, items[0])
+            for item in items:
+                table.world.need(item, "hand", player=player)
+            cast(table, told, tool, player, items)
+        for item in items:
+            item.acted, item.now = True, "battlefield"
+        return
     for item in items:
         player = caster(table, told, item)
         how = _spell_details(table, told, item)
@@ -213,10 +231,21 @@ def resolve(table: Table, told: Heeded) -> None:
     table.settle()
 
 
-def fragment(what: Any) -> dict[str, str]:
+_NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1}
+
+
+def fragment(what: Any, item: Item | None = None) -> dict[str, str]:
     """By which words of its text an ability is named."""
     if not isinstance(what, AbilityOf) or not what.what:
         return {}
+    if what.what in _NTH and item is not None:
+        named = [node for node in item.printed.abilities if node.text]
+        at = _NTH[what.what]
+        if not -len(named) <= at < len(named):
+            raise NotStaged(
+                f"{item.card} has not so many abilities", f"{item.card}の能力はそこまでありません"
+            )
+        return {"text": named[at].text}
     return {"text": _WAITS.get(what.what, what.what)}
 
 
@@ -232,8 +261,7 @@ _WAITS = {
 def resolves(table: Table, told: Heeded) -> Measure:
     """How often it resolves."""
     what = told.role("what")
-    text = fragment(what)
-    return Measure([{"resolved": {"source": one.key, **text}} for one in table.source(what)])
+    return Measure([{"resolved": {"source": one.key, **fragment(what, one)}} for one in table.source(what)])
 
 
 @outcome("fizzle")

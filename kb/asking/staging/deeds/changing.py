@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Number, Person, Ref, Word
-from kb.asking.staging.deeds import Measure, deed, means, outcome
+from kb.asking.frames import AbilityOf, Counters, Person, Ref, Word
+from kb.asking.staging.deeds import Measure, deed, means, outcome, wanted
 from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.deeds.zones import does, tools_of
 from kb.asking.staging.heed import Heeded
@@ -221,7 +221,9 @@ def put_counter(table: Table, told: Heeded) -> None:
 def counters_put(table: Table, told: Heeded) -> Measure:
     """How many counters are put there."""
     what = told.role("what")
-    told.only("amount", Number)
+    count = wanted(told)
+    if isinstance(what, Counters) and isinstance(what.count, int) and what.count > 1:
+        count = what.count
     means(told) if told.has("by") else told.only("agent", Person)
     kind = {"kind": what.kind} if isinstance(what, Counters) and what.kind else {}
     checks: list[dict[str, Any]] = []
@@ -232,7 +234,7 @@ def counters_put(table: Table, told: Heeded) -> Measure:
             checks += [
                 {"happened": {"event": "counters", "card": item.key, **kind}} for item in table.items(one)
             ]
-    return Measure(checks, amounts=True)
+    return Measure(checks, amounts=True, wanted=count)
 
 
 @deed("remove counter")

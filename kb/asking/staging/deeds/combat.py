@@ -96,7 +96,7 @@ def attack(table: Table, told: Heeded) -> None:
     if not items:
         if not player:
             raise NotStaged("what attacks is not said", "何が攻撃するのかが述べられていません")
-        items = table.attackers_of(player) or [_creature(table, player)]
+        items = table.called("attacking", player) or [_creature(table, player)]
     if told.negated:
         for item in items:
             table.world.need(item, "battlefield", player=player)
@@ -159,7 +159,8 @@ def _attackers(table: Table, told: Heeded, role: str, blocker: str) -> list[Item
                 "どの攻撃クリーチャーをブロックするのかが述べられていません",
             )
     if not items:
-        items = [_creature(table, table.world.other(blocker or "B"))]
+        side = table.world.other(blocker or "B")
+        items = table.called("attacking", side) or [_creature(table, side)]
     missing = [one for one in items if one not in table.attackers]
     if missing:
         side = next((one.side for one in missing if one.side), "") or (
@@ -167,6 +168,11 @@ def _attackers(table: Table, told: Heeded, role: str, blocker: str) -> list[Item
         )
         attack_with(table, told, missing, side, [])
     return items
+
+
+def attackers_for(table: Table, told: Heeded, blocker: str) -> list[Item]:
+    """The attackers that are blocked where nobody says which."""
+    return _attackers(table, told, "to", blocker)
 
 
 def block_with(table: Table, told: Heeded, blockers: list[Item], attackers: list[Item], player: str) -> None:
@@ -200,7 +206,8 @@ def block(table: Table, told: Heeded) -> None:
         return
     attackers = _attackers(table, told, "to", player)
     if not items:
-        items = [_creature(table, player or table.world.other(table.line.active))]
+        side = player or table.world.other(table.line.active)
+        items = table.called("blocking", side) or [_creature(table, side)]
     block_with(table, told, items, attackers, player)
 
 

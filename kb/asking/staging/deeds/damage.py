@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Number, Person, Ref, Word
+from kb.asking.frames import Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Measure, deed, outcome, wanted
 from kb.asking.staging.deeds.combat import attack_with
 from kb.asking.staging.heed import Heeded
@@ -46,7 +46,7 @@ def _amount(told: Heeded) -> int | None:
         if (
             one is not None
             and not (isinstance(one, Number) and one.value == "some")
-            and not (isinstance(one, Word))
+            and not isinstance(one, Word | Stat)
         ):
             raise NotStaged("how much damage is not said", "ダメージの量が述べられていません")
     return None
@@ -91,10 +91,10 @@ def deal(table: Table, told: Heeded) -> None:
         for source in sources:
             use(table, told, source, [*items, *players], player, "deal damage")
     else:
-        if amount is None:
-            raise NotStaged("how much damage is not said", "ダメージの量が述べられていません")
-        for kind, key in [*(("card", one.key) for one in items), *(("player", one) for one in players)]:
-            table.event(player or "A", "damage", {kind: key, "amount": amount}, told)
+        amount = table.some_amount(told) if amount is None else amount
+        for _ in range(2 if told.manner("twice") else 1):
+            for kind, key in [*(("card", one.key) for one in items), *(("player", one) for one in players)]:
+                table.event(player or "A", "damage", {kind: key, "amount": amount}, told)
     receivers: list[dict[str, Any]] = [
         *({"card": one.key} for one in items),
         *({"to": one} for one in players),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Number, Person, Place, Ref
+from kb.asking.frames import Counters, Number, Person, Place, Ref
 from kb.asking.staging.deeds import Holds, Measure, means, outcome, state, wanted
+from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
@@ -79,7 +80,32 @@ def entered(table: Table, told: Heeded) -> Measure:
     for one in told.each("to"):
         if table.place(one) != "battlefield":
             raise NotStaged("it enters another zone", "別の領域に入ることになっています")
+    said = [*told.each("as"), *told.each("with")]
+    if said:
+        return _enters_so(table, told, said)
     return _of_each(table, told, event="enter")
+
+
+def _enters_so(table: Table, told: Heeded, said: list[Any]) -> Measure:
+    """ "Does it enter tapped, as a 1/1, with a counter": what it is like once it has entered."""
+    items = table.items(told.role("what"))
+    checks: list[dict[str, Any]] = []
+    tests: list[tuple[int, int, Any]] = []
+    for item in items:
+        if not item.acted:
+            raise NotStaged("that it enters was not told", "それが出ることが述べられていません")
+        for one in said:
+            if isinstance(one, Counters):
+                count = one.count if isinstance(one.count, int) else 1
+                found: list[dict[str, Any]] = [{"counters": {"card": item.key, "kind": one.kind}}]
+                tests.append((len(checks), len(checks) + 1, lambda values, count=count: values[0] >= count))
+            else:
+                found, test = check_of(item, one, table)
+                tests.append((len(checks), len(checks) + len(found), test))
+            checks += found
+    return Measure(
+        checks, total=lambda values: int(all(test(list(values[low:high])) for low, high, test in tests))
+    )
 
 
 @outcome("leave", "cease")

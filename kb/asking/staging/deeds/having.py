@@ -8,6 +8,7 @@ from kb.asking.frames import AbilityOf, Counters, Number, Person, Place, Ref, St
 from kb.asking.staging.deeds import Holds, deed, state
 from kb.asking.staging.deeds.attaching import attach_to
 from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, set_up
+from kb.asking.staging.deeds.casting import fragment
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import keyword_line
 from kb.asking.staging.model import NotStaged
@@ -24,6 +25,9 @@ def have(table: Table, told: Heeded) -> None:
     place = told.role("at")
     extra = told.role("with")
     amount = told.role("amount")
+    from_whom = told.role("from")
+    if from_whom is not None and not _protection(table, what, agent, from_whom):
+        raise NotStaged("from what it is protected can't be played", "何からのプロテクションかを扱えません")
     if isinstance(agent, Ref | tuple) and not table.persons_in(told, "agent"):
         for item in table.items(agent):
             for one in [*_parts(what), *_parts(extra), *_parts(amount)]:
@@ -31,6 +35,8 @@ def have(table: Table, told: Heeded) -> None:
         return
     player = table.player(agent) if agent is not None else ""
     for one in [*_parts(what), *_parts(amount), *_parts(extra)]:
+        if _is_mana(one) and not told.negated:
+            continue  # costs are taken for payable, and the answer says so
         if isinstance(one, Number):
             _count(table, told, player or "A", one)
         elif isinstance(one, Counters):
@@ -45,6 +51,25 @@ def have(table: Table, told: Heeded) -> None:
 
 def _parts(filling: Any) -> tuple[Any, ...]:
     return () if filling is None else filling if isinstance(filling, tuple) else (filling,)
+
+
+def _protection(table: Table, what: Any, agent: Any, from_whom: Any) -> bool:
+    """ "It has protection from my opponent": printed on the card that is named, as protection from players is chosen."""
+    named = (
+        isinstance(what, Word)
+        and what.name == "protection"
+        and isinstance(from_whom, Person)
+        and isinstance(agent, Ref)
+    )
+    return named and all(
+        "protection from the chosen player" in item.printed.text.casefold() for item in table.items(agent)
+    )
+
+
+def _is_mana(one: Any) -> bool:
+    return (isinstance(one, Stat) and one.name == "mana") or (
+        isinstance(one, Number) and one.of == "mana" and one.value == "some"
+    )
 
 
 def _has_thing(table: Table, told: Heeded, player: str, ref: Ref, zone: str) -> None:
@@ -64,6 +89,9 @@ def _has_thing(table: Table, told: Heeded, player: str, ref: Ref, zone: str) -> 
 def _count(table: Table, told: Heeded, player: str, one: Number) -> None:
     if told.negated or not isinstance(one.value, int):
         raise NotStaged("how many a player has is not said", "プレイヤーが持つ数が述べられていません")
+    if one.of == "speed" and one.value == 0:
+        table.world.facts[player]["speed"] = None  # no speed, which is where everybody begins
+        return
     if one.of in PLAYER_NUMBERS and not table.line.script:
         table.world.facts[player][PLAYER_NUMBERS[one.of]] = one.value
         return
@@ -201,8 +229,36 @@ def be_in_zone(table: Table, told: Heeded) -> None:
         for ref in told.each("what"):
             table.world.spoken.add(ref.thing)
         return
-    for item in table.items(told.role("what")):
-        set_up(table, told, item, place if place is not None else Place("battlefield"))
+    for one in told.each("what"):
+        if isinstance(one, AbilityOf):
+            _on_stack(table, told, one, place)
+            continue
+        for item in table.items(one):
+            set_up(table, told, item, place if place is not None else Place("battlefield"))
+
+
+_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
+
+
+def _on_stack(table: Table, told: Heeded, ability: AbilityOf, place: Any) -> None:
+    """An ability is on the stack: what was told puts it there, or it is the chapter ability that the next lore counter brings."""
+    if place is None or table.place(place) != "stack":
+        raise NotStaged(
+            "an ability is said to be somewhere else than on the stack",
+            "能力がスタック以外の場所にあることになっています",
+        )
+    items = table.source(ability)
+    if ability.what in _CHAPTERS and items:
+        for item in items:
+            table.world.need(item, "battlefield")
+            item.setup.setdefault("counters", {})["lore"] = _CHAPTERS.index(ability.what)
+            table.line.go(("precombat_main",), item.side or "A")
+            table.world.control(item, item.side or "A")
+        table.line.do(items[0].side or "A", {"choose": []}, told.frame, hold=True)
+    table.up_to_trigger(items)
+    for item in items:
+        table.wanted_value(told, {"triggered": {"source": item.key, **fragment(ability, item)}}, least=1)
+    table.keep = True
 
 
 @state("be in zone")

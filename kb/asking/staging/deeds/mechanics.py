@@ -173,12 +173,3 @@ _SAYS_NOTHING: Final = {
     "visit": ("attraction",),
 }
 """Objects of verbs that every such event has."""
-
-
-@deed("venture")
-def venture(table: Table, told: Heeded) -> None:
-    """CR 701.49: venture into the dungeon."""
-    told.only("to", Word)
-    told.only("what", Word)
-    player = table.player(told.role("agent"), "A")
-    table.event(player, "venture", player, told)

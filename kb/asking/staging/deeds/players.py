@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Person, Ref, Word
+from kb.asking.frames import Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
@@ -14,9 +14,14 @@ from kb.asking.staging.using import explained, use
 
 
 def _amount(table: Table, told: Heeded) -> int:
-    amount = told.role("amount")
-    what = told.role("what")
-    return table.number(amount if amount is not None else what)
+    said = told.either("amount", "what")
+    if (
+        said is None
+        or (isinstance(said, Stat) and said.of is None)
+        or (isinstance(said, Number) and said.value == "some")
+    ):
+        return table.some_amount(told)
+    return table.number(said)
 
 
 @deed("gain life", "lose life")

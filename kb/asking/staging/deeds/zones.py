@@ -130,7 +130,26 @@ def exile(table: Table, told: Heeded) -> None:
     if told.negated:
         not_done(table, told, items, event="move", to="exile")
         return
+    if told.manner("instead"):
+        _exiled_instead(table, told, items)
+        return
     does(table, told, items, "exile", lambda player, item: table.event(player, "exile", item.key, told))
+    done(table, told, items, "exile", event="move", to="exile")
+
+
+def _exiled_instead(table: Table, told: Heeded, items: list[Item]) -> None:
+    """What would die is exiled by what is named: it dies by an effect, and that is replaced."""
+    tools, player = tools_of(table, told)
+    for item in items:
+        table.world.need(item, "battlefield")
+    for tool in tools:
+        table.world.need(
+            tool,
+            "battlefield",
+            player=tool.side or (table.world.other(items[0].side) if items[0].side else ""),
+        )
+    for item in items:
+        table.event(player or "A", "put", {"card": item.key, "to": "graveyard"}, told)
     done(table, told, items, "exile", event="move", to="exile")
 
 

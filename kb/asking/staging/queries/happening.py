@@ -35,9 +35,15 @@ def tools(table: Table, frame: Frame) -> list[Item]:
     return found
 
 
+def _acted(table: Table, frame: Frame) -> bool:
+    return any(item.acted for item in table.items(frame.roles.get("what")))
+
+
 def prepare(table: Table, frame: Frame) -> None:
     """Do what is asked about with the card that is named for it, where nobody has told it: then one sees what comes of it."""
-    if frame.verb not in DEEDS or not tools(table, frame):
+    if frame.verb == "enter" and frame.roles.get("as") is not None and not _acted(table, frame):
+        frame = Frame("enter", {key: one for key, one in frame.roles.items() if key not in ("as", "with")})
+    elif frame.verb not in DEEDS or not tools(table, frame):
         return
     if frame.verb in STATES and frame.verb not in OUTCOMES:
         return
@@ -58,7 +64,7 @@ def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
     prepare(table, frame)
     measure = found(table, told)
     told.as_asked()
-    told.manner("again", "still", "only", "also", "first", "second")
+    told.manner("again", "still", "only", "also", "first", "second", "instead", "right away")
     if told.frame.manner & {"again", "second", "only", "first", "still"}:
         _again(told)
     told.close()

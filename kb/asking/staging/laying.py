@@ -1,0 +1,52 @@
+"""The beginning of the game as the document says it: who has what where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.asking.card import Card
+from kb.asking.staging.model import NotStaged
+from kb.asking.staging.world import World
+from kb.checker.setup import BLANKS
+
+
+def setup(world: World) -> dict[str, dict[str, Any]]:
+    """The `setup` of the document."""
+    world.settle()
+    found: dict[str, dict[str, Any]] = {name: dict(facts) for name, facts in world.facts.items()}
+    hosts = [one for one in world.every() if "attached_to" not in one.setup]
+    for item in [*hosts, *(one for one in world.every() if "attached_to" in one.setup)]:
+        entry: dict[str, Any] = {"card": item.card, "as": item.key, **item.setup}
+        holder = item.owner or item.controller
+        if item.start == "battlefield":
+            if holder != item.controller:
+                entry["controller"] = item.controller
+        else:
+            entry = {key: one for key, one in entry.items() if key not in ("sick", "tapped")}
+        if item.start in ("stack", "outside", "anywhere"):
+            raise NotStaged(
+                f"{item.card} begins on the stack", f"{item.card}がスタックから始まることになります"
+            )
+        found[holder].setdefault(item.start, []).append(entry)
+    for side in found.values():
+        if "library" in side and "library size" not in side:
+            side["library"] += ["Nameless Card"] * (BLANKS - 20)
+            world.invented["Nameless Card"] = {"types": "Artifact", "cost": "{9}"}
+    return {
+        name: {key: one for key, one in side.items() if key != "library size"}
+        for name, side in found.items()
+        if side
+    }
+
+
+def own_cards(world: World) -> dict[str, dict[str, Any]]:
+    """Texts of named cards that no card base has: they are given along."""
+    found: dict[str, dict[str, Any]] = {}
+    for item in world.every():
+        data = world.cards.get(item.card)
+        if isinstance(data, Card):
+            if not data.origin.startswith("card:"):
+                found[item.card] = dict(data.data)
+        elif data is not None:
+            found[item.card] = {key: one for key, one in data.items() if key != "name"}
+    return found
