@@ -23,7 +23,6 @@ from kb.asking.frames import (
     OPPONENT,
     AbilityOf,
     Counters,
-    Form,
     Frame,
     Number,
     Person,
@@ -40,7 +39,7 @@ from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
 from kb.asking.settling import about, asked_as, settled, told_again
 from kb.asking.sides import give_sides, things
-from kb.asking.wanted import hole_of, how_much
+from kb.asking.wanted import claimed, hole_of, how_much
 from kb.asking.wordbook import Noun, wordbook
 
 MOST_READINGS: Final = 6
@@ -111,12 +110,7 @@ class _Telling:
         if claim is None:
             self.unread.append(asked.text or asked.verb)
             return []
-        kind = self.book.verbs[claim.verb].kind if claim.verb in self.book.verbs else "deed"
-        form: Form = "is" if kind == "state" else "does"
-        if claim.modal:
-            form = "must" if claim.modal == "must" else "can"
-        negated = claim.negated != asked.negated
-        return [Query(form, replace(self._frame(claim), negated=negated, modal=""), negated=False)]
+        return [claimed(claim, self._frame(claim), asked)]
 
     def _query(self, clause: Clause) -> Query:
         frame = self._frame(replace(clause, form=None))
@@ -201,7 +195,7 @@ class _Telling:
                 return Person(noun.means)  # type: ignore[arg-type]
             return self._person(Person(noun.means))  # type: ignore[arg-type]
         if noun.kind == "zone":
-            return Place(noun.means, owner)
+            return Place(noun.means, owner if owner is not None else mention.zone_of)
         if noun.kind == "ability":
             return self._ability(mention, noun, owner)
         if noun.kind == "counter":
@@ -316,11 +310,16 @@ class _Telling:
             same = [one for name in mention.cards if (one := self.entities.of_card(name, whose)) is not None]
             plain = mention.count in (None, 1) or mention.definite
             return same[0] if same and plain else None
-        if not (mention.definite or mention.pronoun or (whose is not None and mention.count is None)):
-            return None
-        found = self.entities.fitting(mention, need, used, whose)
+        owned = whose is not None and mention.count is None
+        if not (mention.definite or mention.pronoun or owned):
+            return None if self.heard.articles else self.entities.described_alike(mention, used, whose)
+        found: list[Entity | None] = [*self.entities.fitting(mention, need, used, whose)]
         if mention.clauses and not mention.pronoun:
             return None  # a relative clause says which: by what it did
+        if owned and not mention.definite and not mention.pronoun:
+            known = [one for one in found if one is not None and one.whose == whose]
+            # "my creature" may be the one spoken of, or one of mine that nobody has spoken of
+            found = [*known] or ([*found, None] if found else [])
         return self.choices.one_of(found, mention.text or mention.pronoun or mention.noun) if found else None
 
     def _introduced(self, mention: Mention, clause: Clause) -> Entity:

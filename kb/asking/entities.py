@@ -87,6 +87,7 @@ class Entities:
             card,
             1 if count is None or count == "no" else "some" if count == "any" else count,
             zone=mention.zone,
+            owner=mention.zone_of,
             face=mention.face,
             noun=mention.noun,
             label=mention.label,
@@ -117,7 +118,26 @@ class Entities:
             kind = mention.filter.kind if known.kind == "any" else known.kind
             entity.filter = Filter(kind, (*known.where, *more))
         entity.zone = entity.zone or mention.zone
+        entity.owner = entity.owner or mention.zone_of
         entity.face = entity.face or mention.face
+
+    def described_alike(
+        self, mention: Mention, without: Collection[int], whose: Person | None = None
+    ) -> Entity | None:
+        """The thing that was described in the same words, in a language without articles."""
+        wanted = mention.filter
+        if wanted is None or mention.count not in (None, 1) or mention.clauses:
+            return None
+        alike = [
+            one
+            for one in self.all
+            if one.id not in without
+            and not one.card
+            and not one.plural
+            and set(one.filter.where) == set(wanted.where)
+            and (whose is None or one.whose in (None, whose))
+        ]
+        return max(alike, key=lambda one: one.last, default=None)
 
     def of_card(self, name: str, whose: Person | None = None) -> Entity | None:
         """The thing that is that card, where it was named before; that of a player where it is said whose it is."""

@@ -108,6 +108,8 @@ class Heard:
 
     clauses: tuple[Clause, ...]
     unread: tuple[str, ...] = ()
+    articles: bool = True
+    """Whether the language says by an article that something is new; where it doesn't, the same description is the same thing."""
 
 
 __all__ = ["Clause", "Heard", "Mention", "Number", "Person", "Pronoun", "When", "Word"]

@@ -6,6 +6,7 @@ The cards are those of the library; nothing is played here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kb.asking.card import Card
 from kb.asking.cards import CardBook
@@ -20,7 +21,7 @@ def hear(question: str, book: CardBook) -> Heard:
     if language(question) == "ja":
         from kb.asking.reading import japanese
 
-        return japanese.read(question, book.table)
+        return replace(japanese.read(question, book.table), articles=False)
     from kb.asking.reading import english
 
     return english.read(question, book.table)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.asking.frames import Frame, Query, Stat
+from kb.asking.frames import Form, Frame, Query, Stat
 from kb.asking.mentions import Clause, Mention
+from kb.asking.wordbook import wordbook
 
 
 def how_much(frame: Frame, clause: Clause) -> Query:
@@ -28,3 +29,16 @@ def hole_of(clause: Clause) -> str:
             if isinstance(one, Mention) and (one.asked or one.pronoun in ("who", "which")):
                 return role
     return ""
+
+
+def claimed(claim: Clause, frame: Frame, asked: Clause) -> Query:
+    """What "is he right?" asks: whether what he says is so.
+
+    >>> claimed(Clause("die"), Frame("die"), Clause("be right", form="is")).form
+    'does'
+    """
+    verb = wordbook().verbs.get(claim.verb)
+    form: Form = "is" if verb is not None and verb.kind == "state" else "does"
+    if claim.modal:
+        form = "must" if claim.modal == "must" else "can"
+    return Query(form, replace(frame, negated=claim.negated != asked.negated, modal=""))

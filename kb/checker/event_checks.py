@@ -31,6 +31,7 @@ from kb.checker.event_data import (
     TO,
     WHOM,
 )
+from kb.checker.history import FIRST_ENTRY
 from kb.checker.naming import BadQuestion, must_be_possible, sources
 from kb.checker.questions import must_be_player
 from kb.checker.rules import Reason
@@ -50,7 +51,7 @@ _CHAIN = 12
 
 @check("happened")
 def happened(game: Game, one: Check) -> Found:
-    """How often an event has happened; with `amount` the sum of what the events say."""
+    """How often an event has happened; with `amount` the sum of what the events say, with `told` since the script's first action."""
     asked: dict[str, Any] = {**one.value, **DERIVED.get(one.value["event"], {})}
     if asked["event"] not in EMITTED:
         raise _no_such(one.value["event"])
@@ -58,8 +59,10 @@ def happened(game: Game, one: Check) -> Found:
         if key == "player" and key in asked:
             must_be_player(game, asked[key])
     tests = [_TESTS[key](game, value) for key, value in asked.items() if key in _TESTS]
+    begin = (game.facts.get(FIRST_ENTRY) or 0) if one.value.get("told") else 0
+    kinds = {asked["event"], *(("create_token",) if one.value["event"] == "enter" else ())}
     found = [
-        event for event in game.history if event.kind == asked["event"] and all(test(event) for test in tests)
+        event for event in game.history[begin:] if event.kind in kinds and all(test(event) for test in tests)
     ]
     total = sum(event.amount for event in found) if one.value.get("amount") else sum(map(_times, found))
     if found:
@@ -147,6 +150,8 @@ def _to(game: Game, name: str) -> Test:
             name in (event.data.get(WHOM), event.data.get(TO))
             or (event.kind == "damage" and event.player == name)
         )
+    if name == "battlefield":
+        return lambda event: event.kind == "create_token" or event.data.get(TO) == name
     zones = ("hand", "library", "battlefield", "graveyard", "exile", "command", "stack", "outside")
     if name in zones:
         return lambda event: event.data.get(TO) == name

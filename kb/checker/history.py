@@ -36,6 +36,8 @@ class Happened:
     """A permanent spell that resolved, not an ability of it."""
 
 
+FIRST_ENTRY: Fact[int] = Fact("first_entry")
+"""How many events had happened when the first action of the script was taken."""
 PAST: Family[Fact[list[Happened]]] = Family(Fact, "past")
 """What has triggered, and what has resolved."""
 

@@ -17,6 +17,7 @@ from kb.checker.choices import Decider
 from kb.checker.combat import ATTACKED, BLOCKED_BY, begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.facts import POOL_UNKNOWN
+from kb.checker.history import FIRST_ENTRY
 from kb.checker.legality import can
 from kb.checker.log import note, taint, tainting
 from kb.checker.naming import BadQuestion, cards_named
@@ -225,6 +226,7 @@ class Play:
             passes(game, player)
             return
         holder, because = game.priority, game.facts.get(PRIORITY)
+        game.facts.setdefault(FIRST_ENTRY, len(game.history))
         done = False
         try:
             self._perform(action, player, queue)

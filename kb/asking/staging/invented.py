@@ -19,6 +19,7 @@ from kb.checker.cards import CARD_TYPES, SUPERTYPES, abilities_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.words import (
     ARTIFACT_TYPES,
+    BASIC_LAND_TYPES,
     COST_KEYWORDS,
     CREATURE_TYPES,
     ENCHANTMENT_TYPES,
@@ -108,7 +109,7 @@ def invent(what: ast.Filter, default: str = "") -> Made:
         if not kind:
             kind = (
                 "artifact"
-                if what.kind in ("permanent", "object")
+                if what.kind in ("permanent", "object") and not made.setup.get("token")
                 else "sorcery"
                 if what.kind == "spell"
                 else "creature"
@@ -119,6 +120,13 @@ def invent(what: ast.Filter, default: str = "") -> Made:
             made.lines.append(_BODY[subtype])
     if "dungeon" in made.types:
         made.lines.append("Entrance — You gain 1 life. (Leads to: End)\nEnd — Draw a card.")
+    if (
+        made.types == ["land"]
+        and made.subtypes
+        and set(made.subtypes) <= BASIC_LAND_TYPES
+        and "basic" not in made.supertypes
+    ):
+        made.supertypes.append("basic")  # "an Island" is the card of that name
     if "land" in made.types and not made.lines:
         made.lines.append("{T}: Add {C}.")
     if "planeswalker" in made.types:

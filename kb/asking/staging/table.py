@@ -173,6 +173,12 @@ class Table:
             return self.items(filling.of) if isinstance(filling.of, Ref) else []
         return self.items(filling)
 
+    @property
+    def size(self) -> int:
+        """How much has been laid out: entries of the script and what has to come true."""
+        begun = sum(len(one.setup) + len(one.states) + bool(one.start) for one in self.world.every())
+        return len(self.line.script) + len(self.wanted) + len(self.asked) + begun
+
     # -- doing -----------------------------------------------------------------------------------------
 
     def responds(self, told: Heeded) -> bool:

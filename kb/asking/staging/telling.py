@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.asking.frames import Frame, Ref, When
-from kb.asking.staging.deeds import DEEDS, OUTCOMES
+from kb.asking.staging.deeds import DEEDS, OUTCOMES, STATES
 from kb.asking.staging.deeds.combat import attack_with, attackers_for, block_with
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -71,7 +71,12 @@ def tell(table: Table, frame: Frame) -> None:
         for one in OUTCOMES[frame.verb](table, told).checks:
             table.never_happens(told, **one["happened"]) if "happened" in one else _refuse_negation(frame)
     else:
+        before = table.size
         handler(table, told)
+        if frame.verb not in STATES and frame.verb not in _SAYS_HOW and table.size == before:
+            raise NotStaged(
+                f"nothing is done by “{frame.verb}” as it was told", "述べられた行動から何も行えませんでした"
+            )
     told.close()
     table.done.append(frame)
 
@@ -132,6 +137,8 @@ def begin(table: Table) -> None:
             )
 
 
+_SAYS_HOW = frozenset({"hold priority", "respond"})
+"""Verbs that only say how the next thing is done."""
 _OWN_NEGATION = frozenset(
     {"attack", "block", "destroy", "die", "exile", "sacrifice", "discard", "draw", "return", "put", "move", "enter", "leave", "deal damage",
      "be dealt damage", "tap", "untap", "transform", "phase out", "gain life", "lose life"}
@@ -163,6 +170,8 @@ def go_to(table: Table, when: When) -> None:
         raise NotStaged("this moment can't be played", "この時点は扱えません")
     if when.which == "next":
         table.end_combat()
+        if not side and when.step in ("turn", ""):
+            raise NotStaged("whose next turn it is was not said", "誰の次のターンかが述べられていません")
         if when.step in ("turn", ""):
             table.line.next_turn(side)
             table.line.go(("precombat_main",))

@@ -306,6 +306,11 @@ class World:
                 raise NotStaged(
                     f"{item.card} can't be on the battlefield", f"{item.card}は戦場に存在できません"
                 )
+        if not item.now and "attraction" in item.types and zones[0] in ("hand", "library", "graveyard"):
+            raise NotStaged(
+                f"{item.card} is no card of a deck, and can't be put there",
+                f"{item.card}はそこに置けるカードではありません",
+            )
         if not item.now:
             item.start = item.start or zones[0]
             item.now = item.start
@@ -344,6 +349,11 @@ class World:
     def settle(self) -> None:
         """What nobody placed or gave to anyone."""
         for item in self.every():
+            if item.start == "battlefield" and "aura" in item.types and "attached_to" not in item.setup:
+                raise NotStaged(
+                    f"what {item.card} enchants is not said",
+                    f"{item.card}が何についているのかが述べられていません",
+                )
             if not item.controller:
                 item.controller = "A"
                 self.unsaid.assume(

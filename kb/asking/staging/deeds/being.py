@@ -117,6 +117,8 @@ def is_so(table: Table, told: Heeded) -> Holds:
     checks: list[dict[str, Any]] = []
     tests: list[tuple[int, int, Callable[[Any], bool]]] = []
     for item in items:
+        if item.is_spell and not item.now and item.made is None:
+            raise NotStaged(f"{item.card} was not cast", f"{item.card}が唱えられていません")
         if not item.now:
             table.world.need(item, "battlefield")
         for one in said if isinstance(said, tuple) else (said,):

@@ -194,6 +194,10 @@ def put_counter(table: Table, told: Heeded) -> None:
     agent = told.role("agent")
     tools, player = tools_of(table, told, "by")
     player = table.player(agent) if isinstance(agent, Person) else player
+    if not told.has("to"):
+        raise NotStaged(
+            "on what the counters are put is not said", "カウンターを何に置くのかが述べられていません"
+        )
     for one in told.each("to"):
         if isinstance(one, Person):
             side = table.player(one)

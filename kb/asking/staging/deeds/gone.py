@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Counters, Number, Person, Place, Ref
+from kb.asking.frames import Counters, Number, Person, Place, Ref, inside
 from kb.asking.staging.deeds import Holds, Measure, means, outcome, state, wanted
 from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
+from kb.asking.staging.world import Item
 from kb.asking.wordbook import described
+from kb.checker.oracle.ast import HasType, walk
 
 
 def _of_each(table: Table, told: Heeded, besides: str = "zone", **asked: Any) -> Measure:
@@ -61,12 +63,27 @@ def moved(table: Table, told: Heeded) -> Measure:
     zone = table.place(to) if to is not None and not isinstance(to, Ref | Person) else ""
     if not zone:
         zone = "battlefield" if told.verb == "return" else ""
+    _whose(table, to, table.items(told.role("what")))
     extra = {"to": zone} if zone else {}
     if origin is not None:
         extra["from"] = table.place(origin)
     for _ in told.each("with"):
         raise NotStaged("with what it comes can't be asked", "何とともに出るのかは扱えません")
     return _of_each(table, told, event="move", **extra)
+
+
+def _whose(table: Table, place: Any, items: list[Item]) -> None:
+    """CR 400.3: a graveyard, hand or library is its owner's; where another player's is said, that is asked about."""
+    if not isinstance(place, Place) or not isinstance(place.whose, Person):
+        return
+    player = table.player(place.whose)
+    for item in items:
+        owner = item.owner or item.controller
+        if owner and player and owner != player:
+            raise NotStaged(
+                "a zone of a player who doesn't own the card is asked about",
+                "カードのオーナーではないプレイヤーの領域が尋ねられています",
+            )
 
 
 def _origin(table: Table, told: Heeded) -> dict[str, Any]:
@@ -83,6 +100,9 @@ def entered(table: Table, told: Heeded) -> Measure:
     said = [*told.each("as"), *told.each("with")]
     if said:
         return _enters_so(table, told, said)
+    what = told.role("what")
+    if isinstance(what, Ref) and not table.question.thing(what).card and not _was_told(table, what):
+        return _of_a_kind(table, what)
     return _of_each(table, told, event="enter")
 
 
@@ -106,6 +126,20 @@ def _enters_so(table: Table, told: Heeded, said: list[Any]) -> Measure:
     return Measure(
         checks, total=lambda values: int(all(test(list(values[low:high])) for low, high, test in tests))
     )
+
+
+def _was_told(table: Table, ref: Ref) -> bool:
+    return any(ref in inside(frame) for frame in table.question.told)
+
+
+def _of_a_kind(table: Table, ref: Ref) -> Measure:
+    """ "Does a Spirit come?": no object of the beginning, but any that is one."""
+    thing = table.question.thing(ref)
+    table.world.spoken.add(ref.thing)
+    words = [one.name for one in walk(thing.filter) if isinstance(one, HasType)]
+    if len(words) != len(thing.filter.where) or not words:
+        raise NotStaged("what comes can't be told apart", "何が出るのかを見分けられません")
+    return Measure([{"happened": {"event": "enter", "type": words[-1]}}])
 
 
 @outcome("leave", "cease")

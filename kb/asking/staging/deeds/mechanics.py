@@ -112,6 +112,10 @@ def speed_up(table: Table, told: Heeded) -> Measure:
     means(told)
     count = wanted(told)
     player = table.player(getattr(what, "of", None), "A")
+    if "speed" not in table.world.facts[player]:
+        table.world.facts[player]["speed"] = 1
+        who = "You have" if player == "A" else f"{player} has"
+        table.assume(f"{who} speed 1.", f"{'あなた' if player == 'A' else player}の速度は1とします。")
     return Measure(
         [{"happened": {"event": "change_speed", "player": player}}],
         [{"speed": player}],

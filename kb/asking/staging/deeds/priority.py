@@ -13,10 +13,21 @@ from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import cast, cast_act, give_verb
 
 
+def _to_an_object(what: Any) -> None:
+    """CR 117.1b: one responds to what is on the stack; whether something uses it is another question."""
+    if (
+        what is not None
+        and not isinstance(what, Ref)
+        and not (isinstance(what, AbilityOf) and what.of is not None)
+    ):
+        raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
+
+
 @deed("respond")
 def respond(table: Table, told: Heeded) -> None:
     """CR 117: something is done in response; with what, other frames say, or a spell named here."""
     what = told.role("what")
+    _to_an_object(what)
     if isinstance(what, AbilityOf):
         table.up_to_trigger(table.source(what))
     elif isinstance(what, Ref):
@@ -37,6 +48,9 @@ def respond_asked(table: Table, told: Heeded) -> Act:
     """Whether somebody may do something in response: whether an instant may be cast now."""
     player = table.player(told.role("agent"), "A")
     what = told.role("what")
+    _to_an_object(what)
+    if what is None and not table.stacked:
+        raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     if isinstance(what, AbilityOf):
         table.up_to_trigger(table.source(what))
     tools = table.items(told.role("by"))
@@ -53,7 +67,10 @@ def respond_asked(table: Table, told: Heeded) -> Act:
 @state("stack")
 def uses_stack(table: Table, told: Heeded) -> Holds:
     """CR 405: whether it is on the stack now."""
-    items = table.source(told.role("what"))
+    what = told.role("what")
+    if isinstance(what, AbilityOf) and what.of is None:
+        raise NotStaged("whose ability it is was not said", "何の能力かが述べられていません")
+    items = table.source(what)
     return Holds(
         [{"stack": True}],
         lambda values: any(one.card in values[0] for one in items),

@@ -71,6 +71,7 @@ def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
     if moved:
         for one in measure.checks:
             one.setdefault("at", table.line.at)
+    measure.checks = [as_told(table, one) for one in measure.checks]
     return measure, told
 
 
@@ -98,6 +99,13 @@ def amounts(table: Table, measure: Measure) -> Question:
         lambda values: ("value", measure.total(values)),
         [table.ask(one) for one in measure.besides],
     )
+
+
+def as_told(table: Table, check: dict[str, Any]) -> dict[str, Any]:
+    """What happened by itself before the first thing told is not what is asked about."""
+    if "happened" not in check or not table.line.script:
+        return check
+    return {**check, "happened": {**check["happened"], "told": True}}
 
 
 def _whether(table: Table, measure: Measure, *, every: bool = False, over: str = "") -> Question:
@@ -137,7 +145,14 @@ def _holds(table: Table, frame: Frame) -> Question:
     told.manner("still", "again")
     told.close()
     now = moved or bool(table.line.script)
-    asked = [table.ask({**one, "at": table.line.at}) if now else table.ask_now(one) for one in found.checks]
+    asked = [
+        table.ask({**one, "at": table.line.at})
+        if now
+        else table.ask(one)
+        if "result" in one  # nobody has lost before the game has begun
+        else table.ask_now(one)
+        for one in found.checks
+    ]
     return Question(asked, lambda values: yes_no(found.test(list(values))))
 
 
