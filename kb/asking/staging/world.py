@@ -354,6 +354,11 @@ class World:
                     f"what {item.card} enchants is not said",
                     f"{item.card}が何についているのかが述べられていません",
                 )
+            if not item.start and item.thing >= 0 and item.thing not in self.spoken:
+                raise NotStaged(
+                    f"{item.card} is spoken of and nothing is done with it",
+                    f"{item.card}が話に出ますが、何にも使われません",
+                )
             if not item.controller:
                 item.controller = "A"
                 self.unsaid.assume(

@@ -96,6 +96,11 @@ def was_activated(table: Table, told: Heeded) -> Measure:
     return of_stack(table, told, "activate")
 
 
+def _may_trigger(item: Item) -> bool:
+    """Whether an invented object has an ability that can trigger: a keyword, or words of its own."""
+    return any(not isinstance(one, ast.Spell) for one in item.printed.abilities)
+
+
 def _by_what(table: Table, told: Heeded) -> None:
     """What it is said to trigger off: something that was told, or an object that is there."""
     for one in told.each("by"):
@@ -117,6 +122,8 @@ def triggers(table: Table, told: Heeded) -> Measure:
         if not items:
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
         for item in items:
+            if item.made is not None and not _may_trigger(item):
+                raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
             if not item.now:
                 table.world.need(item, "battlefield")
             checks.append({"triggered": {"source": item.key, **fragment(one, item)}})
