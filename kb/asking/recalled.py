@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from kb.asking.entities import Entities, Entity
-from kb.asking.frames import Person, Ref
+from kb.asking.frames import Frame, Person, Ref
 from kb.asking.mentions import Mention
 from kb.asking.sides import give_sides
 
@@ -20,12 +20,23 @@ def is_same(filling: Any) -> bool:
     return isinstance(filling, Mention) and filling.pronoun == "same"
 
 
+def as_a_deed(frame: Frame) -> Frame:
+    """What was told as a state, as the deed behind it, in which a further role may be named later.
+
+    >>> as_a_deed(Frame("be blocked", {"what": Ref(0)})).roles
+    {'to': Ref(thing=0)}
+    """
+    if frame.verb != "be blocked" or frame.roles.keys() != {"what"}:
+        return frame
+    return replace(frame, verb="block", roles={"to": frame.roles["what"]})
+
+
 def recalled(mention: Mention, entities: Entities, at: int) -> Entity | None:
     """ "The creature that blocked" where a block was told: that one; where nobody was named then, it is now."""
     for relative in mention.clauses:
         role = next((name for name, one in relative.roles.items() if is_same(one)), None)
         for number in range(len(entities.told) - 1, -1, -1):
-            frame = entities.told[number]
+            frame = as_a_deed(entities.told[number])
             if role is None or frame.verb != relative.verb or frame.negated != relative.negated:
                 continue
             filling = frame.roles.get(role)
