@@ -118,7 +118,7 @@ def test_what_is_spoken_of_again_is_called_shortly() -> None:
     asked = Query("does", Frame("die", {"what": Ref(0)}))
     assert both(replace(FIGHT, told=told, queries=(asked,))) == (
         "My 2/2 creature with flying attacks. My opponent's creature blocks my creature. Does my creature die?",
-        "飛行を持つ自分の2/2のクリーチャーが攻撃しました。対戦相手のクリーチャーが自分のクリーチャーをブロックしました。自分のクリーチャーは死亡しますか？",
+        "飛行を持つ私の2/2のクリーチャーが攻撃しました。対戦相手のクリーチャーが私のクリーチャーをブロックしました。私のクリーチャーは死亡しますか？",
     )
 
 
@@ -131,7 +131,7 @@ def test_conditions_stand_before_what_is_asked() -> None:
     cards = Thing(2, described("card"), count="some", noun="card")
     assert both(Question((BEAR, OX, cards), told, (asked,))) == (
         "If my 2/2 creature with flying attacks and my opponent's creature doesn't die, how many cards do I draw?",
-        "飛行を持つ自分の2/2のクリーチャーが攻撃したら、対戦相手のクリーチャーが死亡しなかったら、自分は何枚のカードを引きますか？",
+        "飛行を持つ私の2/2のクリーチャーが攻撃したら、対戦相手のクリーチャーが死亡しなかったら、私は何枚のカードを引きますか？",
     )
 
 
@@ -141,7 +141,7 @@ def test_two_of_a_kind_are_told_apart_by_letters() -> None:
     told = (Frame("attack", {"what": Ref(0)}), Frame("die", {"what": Ref(1)}))
     assert both(Question((bear, ox), told, ())) == (
         "My creature A attacks. My creature B dies.",
-        "自分のクリーチャーAが攻撃しました。自分のクリーチャーBが死亡しました。",
+        "私のクリーチャーAが攻撃しました。私のクリーチャーBが死亡しました。",
     )
 
 
@@ -155,7 +155,7 @@ def test_counts_have_the_word_that_fits_their_noun() -> None:
     )
     assert both(Question((two, lands), told, ())) == (
         "My two creatures die. I tap my three lands. I lose 3 life.",
-        "自分のクリーチャー2体が死亡しました。自分が自分の土地3枚をタップしました。自分が3点のライフを失いました。",
+        "私のクリーチャー2体が死亡しました。私が私の土地3枚をタップしました。私が3点のライフを失いました。",
     )
 
 
@@ -170,7 +170,7 @@ def test_a_card_is_named_in_its_language() -> None:
     english = English(question, {"Test Bear": card}).restated()
     japanese = Japanese(question, {"Test Bear": card}).restated()
     assert english == "My tapped Test Bear dies. Does my Test Bear return to the hand?"
-    assert japanese == "自分のタップ状態の《試験熊》が死亡しました。自分の《試験熊》は手札に戻りますか？"
+    assert japanese == "私のタップ状態の《試験熊》が死亡しました。私の《試験熊》は手札に戻りますか？"
 
 
 def said(query: Query, came: Outcome, question: Question = FIGHT) -> tuple[str, str]:
@@ -295,7 +295,7 @@ def test_moments_and_orders() -> None:
     asked = Query("order", cast, other=Frame("draw", {"agent": ME}))
     assert both(replace(FIGHT, queries=(asked,))) == (
         "Which is first: my 2/2 creature with flying dies in my opponent's next upkeep, or I draw?",
-        "対戦相手の次のアップキープに、飛行を持つ自分の2/2のクリーチャーが死亡するのと自分が引くのでは、どちらが先ですか？",
+        "対戦相手の次のアップキープに、飛行を持つ私の2/2のクリーチャーが死亡するのと私が引くのでは、どちらが先ですか？",
     )
     assert (
         said(asked, Outcome("value", 2))[0]

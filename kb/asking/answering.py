@@ -17,8 +17,7 @@ from kb.asking.frames import Frame, Question, Ref
 from kb.asking.model import Answer, Both, Verdict
 from kb.asking.plainly import plain_question
 from kb.asking.saying.answers import answer as said
-from kb.asking.saying.english import English
-from kb.asking.saying.japanese import Japanese
+from kb.asking.saying.answers import restated
 from kb.asking.staging import Outcome, Unstaged, stage
 from kb.asking.understanding import finder, understood
 from kb.checker.oracle.ast import HasType, walk
@@ -48,11 +47,9 @@ class Read:
     outcome: Outcome
 
     @property
-    def say(self) -> Both:
+    def say(self) -> Both | None:
         """The question as it was read."""
-        return Both(
-            English(self.question, self.cards).restated(), Japanese(self.question, self.cards).restated()
-        )
+        return restated(self.question, self.cards)
 
     @property
     def result(self) -> tuple[object, ...]:
@@ -140,7 +137,7 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
         not_modelled=outcome.not_modelled,
     )
     if len({one.result for one in found}) > 1:
-        says = [one.say for one in found]
+        says = [say for one in found if (say := one.say) is not None]
         text = Both(
             _SEVERAL.en + " ".join(one.en for one in says), _SEVERAL.ja + "".join(one.ja for one in says)
         )

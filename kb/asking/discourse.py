@@ -37,7 +37,7 @@ from kb.asking.frames import (
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
-from kb.asking.settling import about, asked_as, settled, told_again
+from kb.asking.settling import about, as_number, asked_as, left_to_asker, settled, told_again
 from kb.asking.sides import give_sides, things
 from kb.asking.wanted import claimed, hole_of, how_much
 from kb.asking.wordbook import Noun, wordbook
@@ -72,6 +72,8 @@ class _Telling:
         self.choices = Choices(plan)
         self.entities = Entities(card_of)
         self.persons: list[Person] = []
+        self.doer: Person | None = None
+        """Another than the asker who does what is being said: 自分 may be that one."""
         self.unread: list[str] = [*heard.unread]
         self.told: list[Frame] = self.entities.told
         self.at = 0
@@ -129,14 +131,19 @@ class _Telling:
     def _frame(self, clause: Clause) -> Frame:
         verb = self.book.verbs.get(clause.verb)
         used: set[int] = set()
+        before, self.doer = self.doer, None
         roles: dict[str, Any] = {}
         for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
             need = verb.needs.get(role, "") if verb else ""
+            if role == "agent" and left_to_asker(verb, clause.roles[role]):
+                need = "player"
             said = said_to_be(clause.verb, role, clause.roles[role])
             filling = said or self._fill(clause.roles[role], need, used, clause)
             if filling is None:
                 continue
             roles[role] = filling
+            if role == "agent" and isinstance(filling, Person) and filling != ME:
+                self.doer = filling
             for one in things(roles[role]):
                 used.add(one.thing)
         name, roles = settled(clause.verb, roles)
@@ -150,6 +157,7 @@ class _Telling:
             clause.manner,
             self._when(clause),
         )
+        self.doer = before
         give_sides(frame, self.entities)
         for number in refs(frame):
             self.entities.all[number].last = self.at
@@ -158,7 +166,7 @@ class _Telling:
     def _when(self, clause: Clause) -> When | None:
         """The moment, with "their turn" as that person's."""
         when = clause.when
-        if when is None or when.whose is None or isinstance(when.whose, Person):
+        if when is None or when.whose is None:
             return when
         found = self._fill(when.whose, "player", set(), clause)
         if isinstance(found, Person):
@@ -201,10 +209,10 @@ class _Telling:
         if noun.kind == "counter":
             kind = mention.what or ("" if noun.means == noun.name == "counter" else noun.means)
             count = mention.count
-            return Counters(kind, 1 if count is None else _number(count))
+            return Counters(kind, 1 if count is None else as_number(count))
         if noun.kind == "amount":
             if mention.count is not None or mention.asked:
-                return Number("some" if mention.count is None else _number(mention.count), noun.name)
+                return Number("some" if mention.count is None else as_number(mention.count), noun.name)
             return Stat(noun.name, owner)
         if noun.kind == "step":
             return Word("step", noun.means)
@@ -232,6 +240,8 @@ class _Telling:
     # -- persons ---------------------------------------------------------------------------------------
 
     def _person(self, person: Person) -> Person:
+        if person.who == "self":
+            return ME if self.doer is None else self.choices.one_of((ME, self.doer), "自分")
         if person != ME and person not in self.persons:
             self.persons.append(person)
         return person
@@ -388,7 +398,3 @@ def _beside_the_question(clause: Clause, *, asked: bool) -> Clause:
     """What is told beside what is asked happens before it, as all that is told; "after" is kept for what comes after that."""
     plain = clause.form is None and (clause.link == "before") == asked
     return replace(clause, link="then") if plain else clause
-
-
-def _number(count: Any) -> Any:
-    return {"any": "some", "no": 0}.get(count, count)

@@ -19,9 +19,11 @@ from typing import Any, Final, Literal
 
 from kb.checker.oracle.ast import Filter
 
-Who = Literal["me", "opponent", "third", "each player", "each opponent", "somebody", "owner", "controller"]
+Who = Literal[
+    "me", "opponent", "third", "each player", "each opponent", "somebody", "owner", "controller", "self"
+]
 """me: who asks. third: another opponent, where three players are named. somebody: not said. owner, controller: of the thing
-spoken of."""
+spoken of. self: who does it or who asks, as 自分 means; frames have it resolved."""
 RoleName = Literal["agent", "what", "to", "by", "from", "for", "amount", "as", "at", "with"]
 """agent: who or what does it. what: what it is done to, or what is or has. to: recipient, target, place where it goes, state it comes
 to. by: the card, spell, ability or cost by which it is done. from: where it comes from. for: the price, or what it is for. amount: how much or

@@ -9,12 +9,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from kb.asking.frames import Form, Frame, Ref, Stat
-from kb.asking.mentions import Clause
+from kb.asking.mentions import Clause, Mention
 from kb.asking.recalled import is_same
-from kb.asking.wordbook import wordbook
+from kb.asking.wordbook import Verb, wordbook
 
 
 def settled(verb: str, roles: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -37,6 +37,25 @@ def asked_as(form: Form, verb: str) -> Form:
     """
     row = wordbook().verbs.get(verb)
     return "is" if form == "does" and row is not None and row.kind == "state" else form
+
+
+_THINGS_DO: Final = frozenset({"deal damage", "assign damage", "hit", "fight", "cost", "trample"})
+"""Deeds that things do by themselves rather than players."""
+
+
+def left_to_asker(verb: Verb | None, filling: Any) -> bool:
+    """Whether nobody is said to do it, so that it is who asks: 計画したカード is one that I plotted."""
+    left_out = isinstance(filling, Mention) and filling.pronoun == "zero"
+    return left_out and verb is not None and verb.kind == "deed" and verb.name not in _THINGS_DO
+
+
+def as_number(count: Any) -> Any:
+    """How many a mention says, as frames have it.
+
+    >>> as_number("no"), as_number(3)
+    (0, 3)
+    """
+    return {"any": "some", "no": 0}.get(count, count)
 
 
 def about(clause: Clause, thing: int) -> Clause:

@@ -25,6 +25,7 @@ from kb.asking.frames import Counters, Frame, Number, Person, Place, Query, Ques
 from kb.asking.model import Both
 from kb.asking.saying.english import English, sentence
 from kb.asking.saying.japanese import Japanese
+from kb.asking.saying.naming import Unsayable
 from kb.asking.saying.words import ZONES
 from kb.asking.saying.words import japanese as in_japanese
 from kb.asking.staging.model import Outcome
@@ -33,14 +34,26 @@ _DROPPED: Final = frozenset({"still", "already", "also", "anyway", "yet"})
 """What a "no" doesn't repeat: "no, it doesn't die"."""
 _PLAYERS: Final[Mapping[Any, Who]] = {"A": "me", "B": "opponent", "C": "third"}
 _UNKNOWN: Final = Both("This can't be decided here.", "これはここでは判定できません。")
+_SHORT: Final = {"yes": Both("Yes.", "はい。"), "no": Both("No.", "いいえ。")}
 _LONGEST: Final = 4
 """Sentences of a story."""
 
 
 def answer(question: Question, query: Query, came: Outcome, cards: Mapping[str, Card]) -> Both:
-    """The answer to one thing asked."""
-    said = _Answers(question, query, cards)
-    return Both(said.english(came), said.japanese(came))
+    """The answer to one thing asked; only yes or no where there are no words for the things spoken of."""
+    try:
+        said = _Answers(question, query, cards)
+        return Both(said.english(came), said.japanese(came))
+    except Unsayable:
+        return _SHORT.get(came.verdict) or came.why or _UNKNOWN
+
+
+def restated(question: Question, cards: Mapping[str, Card]) -> Both | None:
+    """The question as it was read, None where there are no words for something in it."""
+    try:
+        return Both(English(question, cards).restated(), Japanese(question, cards).restated())
+    except Unsayable:
+        return None
 
 
 class _Answers:

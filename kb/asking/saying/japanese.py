@@ -5,9 +5,9 @@
 >>> bear = Thing(0, described("creature with flying"), whose=ME, noun="creature")
 >>> said = Japanese(Question((bear,), (), ()), {})
 >>> said.statement(Frame("attack", {"what": Ref(0), "to": OPPONENT}))
-'飛行を持つ自分のクリーチャーが対戦相手を攻撃しました。'
+'飛行を持つ私のクリーチャーが対戦相手を攻撃しました。'
 >>> said.asked(Query("can", Frame("destroy", {"what": Ref(0)}), negated=True))
-'自分のクリーチャーは破壊されることができませんか？'
+'私のクリーチャーは破壊されることができませんか？'
 """
 
 from __future__ import annotations

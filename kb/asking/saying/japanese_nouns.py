@@ -5,7 +5,7 @@
 >>> bear = Thing(0, described("tapped 2/2 creature with flying"), whose=ME, noun="creature", count=2)
 >>> said = JapaneseNouns(Question((bear,), (), ()), {})
 >>> said.words(Ref(0)), said.words(Ref(0)), said.words(Place("hand", OPPONENT))
-('飛行を持つ自分のタップ状態の2/2のクリーチャー2体', 'それらのクリーチャー', '対戦相手の手札')
+('飛行を持つ私のタップ状態の2/2のクリーチャー2体', 'それらのクリーチャー', '対戦相手の手札')
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kb.asking.saying.speech import Speech
 from kb.asking.saying.words import COLORS, STATUSES, STEPS, ZONES, counter, japanese
 
 _WHO: Final = {
-    "me": "自分", "opponent": "対戦相手", "third": "別の対戦相手", "each player": "各プレイヤー", "each opponent": "各対戦相手", "somebody": "プレイヤー",
+    "me": "私", "opponent": "対戦相手", "third": "別の対戦相手", "each player": "各プレイヤー", "each opponent": "各対戦相手", "somebody": "プレイヤー",
     "owner": "オーナー", "controller": "コントローラー",
 }  # fmt: skip
 _ABILITIES: Final = {
