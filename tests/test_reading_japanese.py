@@ -10,6 +10,8 @@ from kb.asking.frames import ME, OPPONENT, Number, Person, When, Word
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.names import NameTable
 from kb.asking.reading.japanese import read
+from kb.checker.oracle.ast import HasCounter, HasKeyword, Status
+from kb.checker.oracle.ast import Number as Amount
 
 TABLE = NameTable.of(
     [
@@ -112,10 +114,135 @@ def test_how_many_and_where() -> None:
 
 
 def test_a_clause_before_its_noun() -> None:
-    found = one("計画したカードを相手のターンに唱えられますか？")
+    found = one("手札から計画したカードを相手のターンに唱えられますか？")
     [relative] = found.roles["what"].clauses
     assert (relative.verb, relative.roles["what"]) == ("plot", Mention(pronoun="same"))
     assert found.when == When("turn", OPPONENT)
+
+
+def test_a_clause_that_only_says_what_a_thing_is_like_is_a_description() -> None:
+    found = one("飛行を持つクリーチャーは死にますか？").roles["what"]
+    assert (found.clauses, HasKeyword("flying") in found.filter.where) == ((), True)
+    found = one("+1/+1カウンターが2個乗った灰毛の猪は死ぬ？").roles["what"]
+    assert HasCounter("+1/+1", Amount(2)) in found.filter.where
+    found = one("タップ状態のクリーチャーで攻撃できる？").roles["what"]
+    assert Status("tapped") in found.filter.where
+
+
+def test_a_topic_goes_to_what_is_said_of_it_and_not_into_the_clause_before_a_noun() -> None:
+    found = one("相手は手札から計画したカードを唱えられる？")
+    assert found.roles["agent"] == OPPONENT
+    assert (
+        "agent" not in found.roles["what"].clauses[0].roles
+        or found.roles["what"].clauses[0].roles["agent"] != OPPONENT
+    )
+
+
+def test_in_response_to_a_spell_or_a_deed() -> None:
+    there, asked = hear("炎の投槍に対応して灰毛の猪を生け贄に捧げられますか？")
+    assert (there.verb, cards(there.roles["what"]), noun(there.roles["at"])) == (
+        "be in zone",
+        ("Flame Spear",),
+        "stack",
+    )
+    assert (asked.verb, asked.link, asked.form) == ("sacrifice", "response", "can")
+    told, asked = hear("相手がカードを計画するのに対応して炎の投槍を撃てる？")
+    assert (told.verb, told.roles["agent"], asked.link) == ("plot", OPPONENT, "response")
+
+
+@pytest.mark.parametrize(
+    ("question", "link"),
+    [
+        ("灰毛の猪が攻撃している間に、謙遜を唱えられますか？", "while"),
+        ("灰毛の猪が攻撃する前に謙遜を唱えられる？", "before"),
+        ("灰毛の猪が攻撃したあと、謙遜を唱えていい？", "then"),
+        ("灰毛の猪が攻撃しても謙遜を唱えられる？", "although"),
+    ],
+)
+def test_how_clauses_stand_to_each_other(question: str, link: str) -> None:
+    told, asked = hear(question)
+    assert (told.verb, asked.verb, asked.link) == ("attack", "cast", link)
+
+
+def test_two_questions_in_one() -> None:
+    first, second = hear("灰毛の猪は死ぬ？墓地に行く？")
+    assert (first.form, second.form, second.verb) == ("does", "does", "move")
+    first, second = hear("相手は計画を打ち消したり、対応したりできる？")
+    assert (first.verb, first.form, second.verb, second.form) == ("counter", "can", "respond", "can")
+
+
+def test_which_of_two_is_first() -> None:
+    found = one("カードを引くのとライフを失うの、どっちが先？")
+    assert found.other is not None
+    assert (found.form, found.verb, found.other.verb) == ("order", "draw", "lose life")
+
+
+def test_who_does_it_after_what_is_done() -> None:
+    found = one("カードを引くのは誰？")
+    assert (found.form, found.hole, found.verb) == ("who", "agent", "draw")
+
+
+@pytest.mark.parametrize(
+    ("question", "verb"),
+    [
+        ("土地を置ける？", "play land"),
+        ("灰毛の猪に+1/+1カウンターを置ける？", "put counter"),
+        ("灰毛の猪を墓地に置ける？", "put"),
+        ("トークンを出せる？", "create token"),
+        ("マナを出せる？", "add mana"),
+        ("灰毛の猪を出せる？", "enter"),
+        ("灰毛の猪を戻せる？", "bounce"),
+        ("灰毛の猪を戦場に戻せる？", "return"),
+        ("ライフを失う？", "lose life"),
+        ("灰毛の猪は飛行を失う？", "lose ability"),
+        ("灰毛の猪に飛行をつけられる？", "give ability"),
+        ("灰毛の猪に装備品をつけられる？", "attach"),
+    ],
+)
+def test_a_word_of_several_verbs_is_told_by_what_it_takes(question: str, verb: str) -> None:
+    assert one(question).verb == verb
+
+
+def test_nothing_of_a_number_or_a_sign_is_lost() -> None:
+    told, _ = hear("ライフが-3になったら負けますか？")
+    assert told.roles["as"] == Number(-3)
+    told, _ = hear("炎の投槍を2回撃ったら負ける？")
+    assert "twice" in told.manner
+    assert read("炎の投槍を7回目に撃ったら負ける？", TABLE).unread
+    found = one("炎の投槍は何回誘発する？")
+    assert (found.form, found.hole, noun(found.roles["amount"])) == ("how many", "amount", "time")
+
+
+def test_one_who_does_something_and_goes_on_does_both() -> None:
+    first, second, _ = hear("相手が灰毛の猪を追放してライフを払ったら負けますか？")
+    assert (first.roles["agent"], second.roles["agent"]) == (OPPONENT, OPPONENT)
+    assert first.mood == "fact" or first.mood == "supposed"
+    assert second.mood == "supposed"
+
+
+def test_protection_from_a_color() -> None:
+    told, _ = hear("プロテクション（白）がついてたら死にますか？")
+    assert told.roles["with"] == Word("keyword", "protection from white")
+
+
+def test_an_ability_by_what_it_waits_for() -> None:
+    found = one("「死亡したとき」の能力は誘発する？")
+    assert (noun(found.roles["what"]), found.roles["what"].what) == ("ability", "die")
+
+
+def test_the_turn_in_which_something_was_done() -> None:
+    told, asked = hear("カードを計画したターンに攻撃できますか？")
+    assert (told.verb, asked.when) == ("plot", When("turn", None, "this"))
+
+
+def test_an_ordinary_word_that_is_a_name_too_is_told_by_its_place() -> None:
+    assert cards(hear("謙遜が出てるとき、攻撃できる？")[0].roles["what"]) == ("Humble",)
+    assert read("謙遜な人は攻撃できる？", TABLE).unread
+
+
+def test_two_keywords_of_one_blocker() -> None:
+    told, _ = hear("接死と先制攻撃持ちでブロックしたら死ぬ？")
+    assert {HasKeyword("deathtouch"), HasKeyword("first strike")} <= set(told.roles["what"].filter.where)
 
 
 def test_a_part_of_a_name_is_that_card_again() -> None:

@@ -46,13 +46,16 @@ class JapaneseReads:
     """How the Japanese reader knows a verb, more widely than it is said.
 
     `forms`: dictionary forms, slang too. `takes`: which role a particle marks. `by_form`: the particles of forms that take their own (出る
-    beside 出す). `needs`: what can fill a role, more narrowly than the row's `needs`: this tells verbs apart that share a form.
+    beside 出す). `needs`: what can fill a role, more narrowly than the row's `needs`: this tells verbs apart that share a form, as `must`
+    does: roles without which another verb of that form is meant.
     """
 
     forms: tuple[str, ...] = ()
     takes: Mapping[str, str] = field(default_factory=dict)
     by_form: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     needs: Mapping[str, str] = field(default_factory=dict)
+    needs_by_form: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    must: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,9 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         tuple(read.get("forms", row["ja"])),
         {**takes, **{one: role for one, role in read.get("takes", {}).items() if isinstance(role, str)}},
         {form: own for form, own in read.get("takes", {}).items() if isinstance(own, dict)},
-        {**needs, **read.get("needs", {})},
+        {**needs, **{role: need for role, need in read.get("needs", {}).items() if isinstance(need, str)}},
+        {form: own for form, own in read.get("needs", {}).items() if isinstance(own, dict)},
+        tuple(read.get("must", ())),
     )
     return Verb(
         name,

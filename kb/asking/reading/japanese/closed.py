@@ -12,7 +12,10 @@ PRONOUNS: Final[dict[str, Pronoun]] = {
     "やつ": "ones", "奴": "ones", "もの": "ones", "物": "ones", "それら": "they", "これら": "they", "そいつら": "they", "こいつら": "they",
     "自身": "same", "自体": "same", "残り": "the rest", "両方": "both", "双方": "both", "どちらも": "both", "どっちも": "both",
     "彼": "he",
-    "もう片方": "the other", "片方": "one", "もう一方": "the other", "一方": "one",
+    "もう片方": "the other", "片方": "one", "もう一方": "the other",
+    "どちらか": "one",
+    "どっちか": "one",
+    "どれか": "one", "一方": "one",
 }  # fmt: skip
 SELVES: Final = frozenset({"自身", "自体"})
 QUANTITIES: Final = {"全部": "all", "すべて": "all", "全て": "all", "みんな": "all", "全員": "all", "全体": "all", "いくつか": "some",

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
-from kb.asking.frames import OPPONENT, Manner, Number, When, Word
+from kb.asking.frames import OPPONENT, Number, When
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.japanese.fitting import fits
-from kb.asking.reading.japanese.marking import Item, Takes, role_of
-from kb.asking.reading.japanese.phrases import CREATURE, Phrase, predicates
+from kb.asking.reading.japanese.counting import Counting
+from kb.asking.reading.japanese.fitting import fits, suits
+from kb.asking.reading.japanese.marking import Item, Takes, role_of, side
+from kb.asking.reading.japanese.phrases import Phrase
+from kb.asking.reading.japanese.shaping import shaped
 from kb.asking.reading.japanese.tail import Tail
-from kb.asking.wordbook import Verb
 
 
 @dataclass
@@ -27,7 +28,13 @@ class Filled:
 
 
 _ORDER: Final = ("が", "を", "に", "で", "から", "と")
-_POINTS: Final = frozenset({"life", "damage", "speed", "mana", "power", "toughness"})
+_OWNED: Final = frozenset(
+    {"life", "damage", "speed", "mana", "power", "toughness", "blocker", "cost", "mana value"}
+)
+
+
+_CASED: Final = frozenset({"に", "で", "から", "と", "を"})
+"""Particles that a topic keeps."""
 
 
 def fill(name: str, form: str, items: Sequence[Item], told: Tail, head: Phrase | None = None) -> Filled:
@@ -36,73 +43,108 @@ def fill(name: str, form: str, items: Sequence[Item], told: Tail, head: Phrase |
     if form.endswith("にする") and not takes.transitive:
         told = replace(told, causative=True)
     state = _Filling(takes, form, told, direct=not any(item.particle == "を" for item in items))
-    rest: list[Item] = []
-    for item in sorted(items, key=lambda one: one.phrase.kind == "count"):
-        if item.particle and not (item.topic and item.particle not in {"に", "で", "から", "と", "を"}):
-            if not state.put(item, role_of(state.takes, item, told, state.direct)):
-                rest.append(item)
-        else:
-            rest.append(item)
+    marked = [item for item in items if item.particle and not (item.topic and item.particle not in _CASED)]
+    loose = [item for item in items if item not in marked]
+    counts = [item for item in items if item.phrase.kind == "count"]
+    counts = [item for item in counts if not state.count_first(item)]
+    left = [item for item in marked if item.phrase.kind != "count" and not state.marked(item)]
     head_role = "" if head is None else state.head(head)
-    left = [item for item in rest if not state.loose(item)]
+    topics = [
+        item for item in loose if (item.topic or item.also) and item.phrase.kind not in {"step", "count"}
+    ]
+    two = len(topics) > 1
+    left += [
+        item for item in loose if item not in counts and not state.loose(item, two and item is topics[0])
+    ]
+    left += [item for item in counts if not (state.marked(item) if item in marked else state.loose(item))]
     return state.done(left, head_role)
 
 
-class _Filling:
-    def __init__(self, takes: Takes, form: str, tail: Tail, direct: bool) -> None:
-        self.takes, self.row, self.tail, self.direct = takes, takes.row, tail, direct
-        self.form = form
-        self.roles: dict[str, Any] = {}
-        self.by_role: dict[str, Item] = {}
-        self.manner: set[Manner] = set()
-        self.when: When | None = None
-        self.score = 0.0
-        self.used: list[Item] = []
+class _Filling(Counting):
+    """A verb's roles while they are filled."""
+
+    def count_first(self, item: Item) -> bool:
+        """2体でブロックする: a number that plainly fills a role of its own."""
+        if item.particle != "で":
+            return False
+        role = role_of(self.takes, item, self.tail, self.direct)
+        return bool(role) and suits(item.phrase, self.takes.needs, role) >= 2 and self.put(item, role)
+
+    def marked(self, item: Item) -> bool:
+        """Into the role that its particle says."""
+        return self.put(item, role_of(self.takes, item, self.tail, self.direct))
 
     def put(self, item: Item, role: str) -> bool:
         """Into its role; False where it can't be."""
-        phrase = item.phrase
+        done = self._put(item, role)
+        if done:
+            self.manner |= item.manner | item.phrase.manner
+            self.used.append(item)
+        return done
+
+    def _put(self, item: Item, role: str) -> bool:
+        phrase, needs = item.phrase, self.takes.needs
+        timely = phrase.kind == "step" and item.particle in {"に", "で", "", "から", "まで"}
         if (
-            phrase.kind == "step"
-            and item.particle in {"に", "で", "", "から", "まで"}
+            timely
             and role not in ("what", "amount")
-            and not (self.row.reads.needs.get(role) and fits(phrase, self.row.reads.needs[role]) == 2)
+            and not (needs.get(role) and fits(phrase, needs[role]) >= 2)
         ):
             return self._time(item)
-        if (
-            role == "amount"
-            and phrase.kind == "amount"
-            and phrase.count is None
-            and not phrase.asked
-            and self.takes.transitive
-        ):
+        bare = phrase.kind == "amount" and phrase.count is None and not phrase.asked
+        if role == "amount" and bare and self.takes.transitive:
             return self._owned_amount(item)
-        if not role or role in self.roles or role in {"harmed", "causer"}:
-            return self._besides(item, role)
-        well = fits(phrase, self.row.reads.needs.get(role, ""))
-        if not well or any(not fits(one, self.row.reads.needs.get(role, "")) for one in item.others):
-            return False
+        if phrase.kind == "nth":
+            return self._nth(item)
         if (
             phrase.kind == "count"
-            and item.particle == "で"
-            and phrase.unit == "thing"
+            and phrase.unit == "turn"
+            and phrase.count == 1
+            and item.particle == "に"
+            and self.when is None
+        ):
+            self.when = When("turn", None, "this")
+            return True
+        if (
+            item.particle == "まで"
+            and phrase.kind == "amount"
+            and phrase.count is not None
+            and role == "to"
+            and "what" not in self.roles
+        ):
+            whose = phrase.whose
+            self.roles |= {
+                "what": Mention(noun=phrase.noun, whose=whose, text=phrase.text),
+                "to": Number(phrase.count),
+            }
+            self.score += 3
+            return True  # 忠誠度1まで減る
+        if phrase.kind == "status" and item.particle == "で":
+            role = "as"
+        if not role or role in self.roles or role in {"harmed", "causer"}:
+            return self._besides(item, role)
+        well = suits(phrase, needs, role)
+        if (
+            phrase.kind == "count"
+            and well < 2
+            and phrase.unit in {"thing", "card", "time"}
             and self._floating(item)
         ):
             return True
+        if not well or any(not suits(one, needs, role) for one in item.others):
+            return False
         self.roles[role] = shaped(item, self.row, role)
         self.by_role[role] = item
-        self.manner |= item.manner | phrase.manner
         self.score += 0.5 if role in {"amount", "with"} else 0
         self.score += well + (0.5 if item.particle in self.takes.marks else 0)
-        self.used.append(item)
         return True
 
     def _time(self, item: Item) -> bool:
-        if self.when is not None:
+        phrase = item.phrase
+        if self.when is not None or phrase.of or phrase.clauses or isinstance(phrase.whose, Mention):
             return False
-        self.when = item.phrase.when()
+        self.when = phrase.when()
         self.score += 1
-        self.used.append(item)
         return True
 
     def _owned_amount(self, item: Item) -> bool:
@@ -110,7 +152,7 @@ class _Filling:
         if (
             item.phrase.whose is not None
             and "agent" not in self.roles
-            and self.row.reads.needs.get("agent") == "player"
+            and self.takes.needs.get("agent") == "player"
         ):
             self.roles["agent"] = item.phrase.whose
             self.by_role["agent"] = item
@@ -118,9 +160,7 @@ class _Filling:
             return False
         else:
             self.roles.setdefault("amount", item.phrase.mention())
-        self.manner |= item.manner | item.phrase.manner
         self.score += 2.5
-        self.used.append(item)
         return True
 
     def _besides(self, item: Item, role: str) -> bool:
@@ -128,51 +168,8 @@ class _Filling:
             what = self.roles["what"]
             if isinstance(what, Mention) and what.whose is None:
                 self.roles["what"] = replace(what, whose=item.phrase.person())
-                self.used.append(item)
                 return True
         return item.phrase.kind == "count" and self._floating(item)
-
-    def _floating(self, item: Item) -> bool:
-        """トークンを2体出す: the number counts what is in a role already."""
-        phrase = item.phrase
-        if phrase.unit == "time":
-            return self._times(item)
-        for role in ("what", "to", "agent", "with"):
-            value = self.roles.get(role)
-            other = self.by_role.get(role)
-            if (
-                isinstance(value, Mention)
-                and other is not None
-                and value.count is None
-                and not value.asked
-                and phrase.unit in {"thing", "card", ""}
-            ):
-                self.roles[role] = replace(
-                    value,
-                    count=None if phrase.asked else phrase.count,
-                    asked=phrase.asked,
-                    text=value.text + phrase.text,
-                )
-                self.used.append(item)
-                self.score += 1
-                return True
-        return False
-
-    def _times(self, item: Item) -> bool:
-        if item.phrase.asked:
-            if "amount" in self.roles:
-                return False
-            self.roles["amount"] = Mention(noun="time", asked=True, text=item.phrase.text)
-            self.by_role["amount"] = item
-        elif item.phrase.count == 2:
-            self.manner.add("twice")
-        elif item.phrase.count != 1:
-            if "amount" in self.roles:
-                return False
-            self.roles["amount"] = Number(item.phrase.count, "time")
-        self.used.append(item)
-        self.score += 1
-        return True
 
     def head(self, phrase: Phrase) -> str:
         """The role that the noun after the clause has in it."""
@@ -181,17 +178,25 @@ class _Filling:
             role = role_of(self.takes, Item(phrase, particle), self.tail, self.direct)
             if not role or role in self.roles or role in {"harmed", "causer"}:
                 continue
-            if particle in {"で", "から", "と"} and (found or self._belongs()):
+            if particle in {"で", "から", "と"} and (
+                found or self._lacks() or self._belongs() or not self.takes.transitive
+            ):
                 break
-            well = fits(phrase, self.row.reads.needs.get(role, ""))
+            if particle == "から" and phrase.kind not in {"zone", "person"}:
+                continue
+            well = suits(phrase, self.takes.needs, role)
             if (
                 particle == "に"
                 and "what" not in self.roles
-                and "what" in self.row.reads.needs
+                and "what" in self.takes.needs
                 and phrase.kind != "zone"
             ):
                 continue
             well += 0.5 if particle in "がを" and well else 0
+            if phrase.kind in {"amount", "concept", "ability"} and well < 2:
+                continue
+            if well and self._not_itself(role, phrase):
+                well = 0.1
             if well > best:
                 best, found = well, role
         if found:
@@ -200,6 +205,15 @@ class _Filling:
             return found
         return self._belongs()
 
+    def _not_itself(self, role: str, phrase: Phrase) -> bool:
+        """Whether a noun that could do it itself is said to be what it is done to: 攻撃しているクリーチャー is no attacked one."""
+        own = side("/".join(self.takes.subject), phrase)
+        return role != own and not self.tail.passive and fits(phrase, self.takes.needs.get(own, "-")) >= 2
+
+    def _lacks(self) -> bool:
+        """Whether a role that the verb needs is still empty."""
+        return any(role not in self.roles for role in self.takes.needed() if role != "agent")
+
     def _belongs(self) -> str:
         """タフネスが0になったクリーチャー: the noun has the amount that the clause speaks of."""
         for role, value in self.roles.items():
@@ -207,39 +221,54 @@ class _Filling:
                 isinstance(value, Mention)
                 and value.whose is None
                 and not value.cards
-                and value.noun in _POINTS
+                and value.noun in _OWNED
             ):
                 self.roles[role] = replace(value, whose=Mention(pronoun="same"))
+                self.score += 3
                 return "whose"
         return ""
 
-    def loose(self, item: Item) -> bool:
-        """A topic, or a phrase whose particle was left out."""
+    def loose(self, item: Item, first: bool = False) -> bool:
+        """A topic, or a phrase whose particle was left out; the first of two topics rather does it than that it is done to it."""
+        found = self._loose(item, first)
+        if found:
+            self.manner |= item.manner | item.phrase.manner
+            if item not in self.used:
+                self.used.append(item)
+        return found
+
+    def _loose(self, item: Item, first: bool) -> bool:
         phrase = item.phrase
         if phrase.kind == "step":
             return self._time(item)
-        if phrase.kind == "quantity":
-            self.manner.add("all")
-            self.used.append(item)
+        if phrase.kind == "nth":
+            return self._nth(item)
+        if (
+            phrase.pronoun == "both"
+            and not item.particle
+            and any(isinstance(one, tuple) for one in self.roles.values())
+        ):
             return True
+        if phrase.kind == "quantity":
+            return self._quantity(phrase)
         if phrase.kind == "count" and phrase.unit == "time":
             return self._times(item)
         if (
             phrase.kind == "count"
-            and fits(phrase, self.row.reads.needs.get("amount", "-")) < 2
+            and fits(phrase, self.takes.needs.get("amount", "-")) < 2
             and self._floating(item)
         ):
             return True
         if (
             phrase.kind in {"count", "amount"}
-            and fits(phrase, self.row.reads.needs.get("amount", "-")) == 2
+            and fits(phrase, self.takes.needs.get("amount", "-")) >= 2
             and "amount" not in self.roles
         ):
             return self.put(replace(item, particle="を"), "amount")
         if item.particle and not item.topic:
             return False
         found: tuple[float, str, str] | None = None
-        for particle in ("が", "を", "に") if item.topic else ("を", "が", "に", "で"):
+        for particle in ("が", "を", "に") if item.topic or item.also else ("を", "が", "に", "で"):
             role = role_of(self.takes, replace(item, particle=particle), self.tail, self.direct)
             if (
                 not role
@@ -248,7 +277,8 @@ class _Filling:
                 or (particle == "に" and self.tail.passive)
             ):
                 continue
-            well = fits(phrase, self.row.reads.needs.get(role, "")) + (0.5 if particle in "がを" else 0)
+            well = suits(phrase, self.takes.needs, role) + (0.5 if particle in "がを" else 0)
+            well += 1 if first and particle == "が" and well >= 1 else 0
             if well >= 1 and (found is None or well > found[0]):
                 found = well, particle, role
         return found is not None and self.put(replace(item, particle=found[1], topic=False), found[2])
@@ -258,65 +288,23 @@ class _Filling:
         told, missing = self.tail, 0.0
         if told.passive and not self.direct and "agent" not in self.roles and self.takes.transitive:
             self.roles["agent"] = OPPONENT
+        done_to = self.takes.role("を") or self.takes.role("に")
+        if told.passive and self.direct and self.takes.transitive and done_to and done_to not in self.roles:
+            self.roles[done_to] = Mention(pronoun="zero")
         for role in self.takes.needed():
             subject = self.takes.subject
             if role in self.roles or (role == subject[0] == "agent" and told.passive):
                 continue
             if role in subject and any(other in self.roles for other in subject):
                 continue
-            if self.row.name == "happen":
+            if (role == "what" and "amount" in self.roles) or self.row.name == "happen":
                 continue  # どうなりますか: with everything that was told
             self.roles[role] = Mention(pronoun="zero")
             missing += 0.5 if role == "what" else 0
         form = self.row.reads.by_form.get(self.form)
-        wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by", "with"}
-        for role in (wanted & set(self.row.reads.needs)) | (
-            {"to"} if self.row.reads.needs.get("to") == "zone" else set()
-        ):
-            missing += role not in self.roles
+        missing += 2 * sum(role not in self.roles for role in self.row.reads.must)
+        wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by"}
+        needs = {role for role, need in self.takes.needs.items() if need != "number"}
+        missing += sum(role not in self.roles for role in wanted & needs)
         clause = Clause(self.row.name, self.roles, manner=frozenset(self.manner), when=self.when)
         return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used)
-
-
-def shaped(item: Item, row: Verb, role: str) -> Any:
-    """The value in the form that the role wants: 2/2 is a size after になる, a creature elsewhere."""
-    value = item.value()
-    if isinstance(value, tuple):
-        return tuple(_shape(one, row, role) for one in value)
-    return _shape(value, row, role, item.phrase)
-
-
-def _shape(value: Any, row: Verb, role: str, phrase: Phrase | None = None) -> Any:
-    if (
-        role in {"as"}
-        and phrase is not None
-        and phrase.kind == "pt"
-        and not phrase.clauses
-        and phrase.words
-        and phrase.words[0].name != "?"
-    ):
-        return phrase.words[-1]
-    need = set(row.reads.needs.get(role, "").split("/"))
-    if phrase is not None and phrase.kind == "concept" and phrase.word is not None and "clause" in need:
-        return Clause(phrase.word.verbs[0], text=phrase.text)
-    if (
-        isinstance(value, Word)
-        and value.kind == "keyword"
-        and phrase is not None
-        and phrase.word is not None
-        and not need & {"creature", "permanent", "keyword"}
-    ):
-        return Clause(phrase.word.verbs[0], text=phrase.text)
-    if (
-        isinstance(value, Word)
-        and value.kind == "keyword"
-        and need & {"creature", "permanent", "object"}
-        and "keyword" not in need
-    ):
-        return Mention(
-            filter=replace(CREATURE, where=(*CREATURE.where, *predicates(value))),
-            text=phrase.text if phrase else "",
-        )
-    if isinstance(value, Number) and role == "amount" and not value.of and row.reads.needs.get("amount"):
-        return Number(value.value, row.reads.needs["amount"].split("/")[0])
-    return value

@@ -1,11 +1,12 @@
 """Whether a phrase can stand where a role needs a creature, a spell, an amount …
 
 >>> fits(Phrase("thing", "土地", noun="land"), "land"), fits(Phrase("thing", "土地", noun="land"), "creature")
-(2.0, 0.0)
+(2.5, 0.0)
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from kb.asking.reading.japanese.phrases import THING, Phrase
@@ -43,7 +44,11 @@ def kinds(phrase: Phrase) -> frozenset[str]:
             "time": frozenset({"time"}),
         }.get(phrase.unit, frozenset({phrase.unit, "?" if phrase.unit == "thing" else phrase.unit}))
     if phrase.kind in {"keyword", "pt"}:
-        things = {"creature", "permanent", "object"}
+        things = (
+            {"creature", "permanent", "object"}
+            if phrase.holds or phrase.kind == "pt" or phrase.count
+            else set()
+        )
         things |= {"clause"} if phrase.word is not None and not phrase.holds else set()
         return frozenset(
             {*things, "size"} if phrase.kind == "pt" else {*things, "keyword"} if not phrase.holds else things
@@ -79,11 +84,27 @@ def _thing(phrase: Phrase) -> frozenset[str]:
     return frozenset(found)
 
 
+_DEFAULTS: Final = {
+    "agent": "player/object/ability/effect",
+    "what": "",
+    "from": "zone/player/object/number/step",
+}
+
+
+def suits(phrase: Phrase, needs: Mapping[str, str], role: str) -> float:
+    """How well a phrase fills a role of a verb with those needs."""
+    if role in needs:
+        return fits(phrase, needs[role])
+    return min(fits(phrase, _DEFAULTS.get(role, "")), 1.0)
+
+
 def fits(phrase: Phrase, need: str) -> float:
     """How well a phrase answers to what a role needs: 2 well, 1 perhaps, 0 not."""
     if not need:
         return 0.0 if phrase.kind in {"step"} else 1.0
     wanted = set(need.split("/"))
+    if phrase.noun in wanted:
+        return 2.5
     own = kinds(phrase)
     if phrase.kind == "name":
         return 2.0 if own & wanted else 1.0 if "land" in wanted else 0.0
@@ -94,7 +115,7 @@ def fits(phrase: Phrase, need: str) -> float:
     if "?" in own:
         return 1.0
     if "clause" in own:
-        return 1.0 if wanted & {"spell", "ability", "damage", "clause"} else 0.5
+        return 1.0 if wanted & {"spell", "ability", "damage", "clause"} else 0.0
     if phrase.kind in {"concept", "zone"} and wanted & _OBJECTS:
         return 1.0
     if phrase.kind == "keyword" and wanted & {"permanent", "creature", "object", "card", "spell"}:

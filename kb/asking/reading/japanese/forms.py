@@ -54,6 +54,8 @@ def nouns() -> Mapping[str, tuple[Sense, ...]]:
 
     for name, row in wordbook().nouns.items():
         for form in row.ja:
+            if form.endswith("持ち"):
+                continue  # a keyword and its having are read apart
             add(form, Sense(row.kind, name))
     for term in load_terms():
         kind = _TERM_KINDS.get(term.kind)

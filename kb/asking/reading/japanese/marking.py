@@ -23,7 +23,8 @@ class Item:
     comma: bool = False
     manner: frozenset[Manner] = frozenset()
     others: list[Phrase] = field(default_factory=list)
-    either: bool = False
+    also: bool = False
+    """も stood after it, and no other particle."""
 
     @property
     def text(self) -> str:
@@ -43,12 +44,16 @@ class Takes:
 
     row: Verb
     marks: Mapping[str, str]
+    needs: Mapping[str, str]
 
     @classmethod
     def of(cls, name: str, form: str) -> Takes:
         """The row's own particles, or those of the form."""
         row = wordbook().verbs[name]
-        return cls(row, row.reads.by_form.get(form, row.reads.takes))
+        own = row.reads.needs_by_form.get(form, {})
+        return cls(
+            row, {"として": "as", **row.reads.by_form.get(form, row.reads.takes)}, {**row.reads.needs, **own}
+        )
 
     def role(self, particle: str) -> str:
         """The role that a particle marks; "" where the verb has none for it."""
@@ -73,11 +78,11 @@ class Takes:
         if particle not in {"が", "を", ""}:
             return ""
         for role in ("amount", "with"):
-            need = self.row.reads.needs.get(role)
+            need = self.needs.get(role)
             if (
                 need
                 and phrase.kind not in {"pronoun", "unknown"}
-                and fits(phrase, need) == 2
+                and fits(phrase, need) >= 2
                 and not phrase.holds
             ):
                 return role
@@ -89,11 +94,11 @@ class Takes:
             return self.subject[:1]
         return [
             self.subject[0],
-            *(["what"] if "what" in self.row.reads.needs and self.marks.get("を") == "what" else []),
+            *(["what"] if "what" in self.needs and self.marks.get("を") == "what" else []),
         ]
 
 
-def _side(role: str, phrase: Phrase) -> str:
+def side(role: str, phrase: Phrase) -> str:
     """agent/what: the first for a player, the second for a thing."""
     first, slash, second = role.partition("/")
     return first if not slash or phrase.kind == "person" else second
@@ -107,20 +112,22 @@ def role_of(takes: Takes, item: Item, told: Tail, direct: bool) -> str:
         return special
     if particle == "ために":
         return "for"
-    if told.passive:
+    if told.passive and takes.transitive:
         if particle == "が":
             role = takes.role("を") or takes.role("に")
-            return _side(role, phrase) if direct else "harmed"
+            if not direct and phrase.kind != "person":
+                return side(takes.role("に"), phrase)  # クリーチャーが稲妻を撃たれた
+            return side(role, phrase) if direct else "harmed"
         if particle in {"に", "から", "によって"}:
-            return _side(_doer(takes, item), phrase)
+            return side(_doer(takes, item), phrase)
     if told.causative or told.asked_of:
         if particle == "が" and (takes.transitive or told.asked_of):
             return "causer"
         if particle == "が" and takes.row.kind == "deed" and phrase.kind == "person":
             return "agent"
         if particle == "に" or (particle == "を" and not takes.transitive):
-            return _side("/".join(takes.subject), phrase)
-    return _side(takes.role(particle), phrase)
+            return side("/".join(takes.subject), phrase)
+    return side(takes.role(particle), phrase)
 
 
 def _doer(takes: Takes, item: Item) -> str:
@@ -130,11 +137,7 @@ def _doer(takes: Takes, item: Item) -> str:
         particle == "から" and phrase.kind != "person"
     ):
         return takes.role(particle)
-    agent = _side("/".join(takes.subject), phrase)
-    if (
-        particle == "に"
-        and phrase.kind != "person"
-        and not fits(phrase, takes.row.reads.needs.get(agent, ""))
-    ):
+    agent = side("/".join(takes.subject), phrase)
+    if particle == "に" and phrase.kind != "person" and not fits(phrase, takes.needs.get(agent, "")):
         return takes.role("に")
     return "/".join(takes.subject)

@@ -7,8 +7,9 @@ from typing import Final
 from kb.asking.frames import Manner
 from kb.asking.reading.japanese.filling import fill
 from kb.asking.reading.japanese.marking import Item
-from kb.asking.reading.japanese.nominal import begins, phrase
+from kb.asking.reading.japanese.nominal import begins, number_of, phrase
 from kb.asking.reading.japanese.phrases import Phrase, into
+from kb.asking.reading.japanese.singles import verb_goes_on
 from kb.asking.reading.japanese.tail import Tail, tail
 from kb.asking.reading.japanese.tokens import FORMAL
 from kb.asking.reading.japanese.walk import AFTER, AIMS, BEFORE, MOMENTS, WHILE, Made, Walk
@@ -54,7 +55,8 @@ class Naming(Walk):
             self.attach(found)
         if found.asks and not self.asks:
             self.asks = found.asks
-        self._suffix(found)
+        if self._suffix(found):
+            return
         if self.text() in _JOINS and self.kind() == "p" and self._joins():
             self.joined.append(found)
             self.at += 1 + (self.kind(1) == "comma")
@@ -64,15 +66,62 @@ class Naming(Walk):
             return
         self._placed(found)
 
+    def _keywords(self, found: Phrase) -> bool:
+        """接死と先制攻撃持ち: both are had by one thing."""
+        if (
+            not found.holds
+            or found.kind != "keyword"
+            or not self.joined
+            or any(one.kind not in {"keyword", "pt"} for one in self.joined)
+        ):
+            return False
+        found.words = [word for one in (*self.joined, found) for word in one.words]
+        found.where = [where for one in (*self.joined, found) for where in one.where]
+        found.text = "と".join(one.text for one in (*self.joined, found))
+        self.joined = []
+        return True
+
     def _placed(self, found: Phrase) -> None:
+        self._keywords(found)
         particle, topic, manner, also = self._particles()
-        item = Item(found, particle, topic, manner=manner | ({"also"} if also else set()))
+        item = Item(
+            found, particle, topic, manner=manner | ({"also"} if also else set()), also=also and not particle
+        )
+        if found.noun == "target" and particle == "に" and self.items and self.items[-1].particle == "を":
+            self.items[-1].particle = "に"  # Xを対象に撃つ
+            return
+        if also and found.kind == "count" and found.asked:
+            found.asked, found.asks, found.count = False, "", "several"  # 何枚も, 何度でも
+            self.asks, item.manner = "", item.manner - {"also"}
+        if found.pronoun == "same" and not found.clauses:
+            spoken = next((one for one in self.items if one.topic and not one.particle), None)
+            if spoken is not None:  # Xは自身が出たとき
+                item.phrase = found = spoken.phrase
+                found.definite = True
         if all((one.kind == "clause") == (found.kind == "clause") for one in self.joined):
             item.others, self.joined = self.joined, []
         self.unread += found.left
+        last = self.items[-1] if self.items else None
+        if (
+            particle == "で"
+            and also
+            and found.kind == "count"
+            and not found.unit
+            and last is not None
+            and last.particle == "が"
+        ):
+            item.phrase = found = self._measured(found, last)  # ライフが20でも
         if particle == "で" and also and _states(found):
             self.be(item, Tail(link="ても"))
             return
+        if (
+            not particle
+            and not topic
+            and not also
+            and self.kind() == "comma"
+            and found.kind not in {"step", "count"}
+        ):
+            item.topic = True
         if particle in {"", "と"} and (topic or not particle) and self._copula(item):
             return
         self.items.append(item)
@@ -93,22 +142,34 @@ class Naming(Walk):
                     return
         into(head, mod)
 
-    def _suffix(self, found: Phrase) -> None:
+    def _suffix(self, found: Phrase) -> bool:
         """戦闘中, ダメージ前, 終了時."""
         text = self.text()
         if found.kind == "step" and text in _HOW and self.kind() in {"formal", "word", "p"}:
             found.how = _HOW[text]
             self.at += 1
+        elif (
+            found.clause is not None
+            and text in {"前", "後"}
+            and self.text(1) in {"に", "は", "で", "、", "の"}
+        ):
+            self.made.append(Made(found.clause, Tail(), self.sentence))
+            self.formal(self.made[-1])
+            return True
         elif found.noun == "damage" and text in {"前", "後"}:
             found.manner = frozenset()
             found.kind, found.noun, found.how = "step", "combat damage", _HOW[text]
             self.at += 1
+        return False
 
     def _joins(self) -> bool:
         """Whether と joins this phrase to the next one."""
         ahead = self.at + 1
         if ahead < len(self.tokens) and self.tokens[ahead].kind == "comma":
             ahead += 1
+        done = self.tokens[ahead : ahead + 2]
+        if len(done) == 2 and done[0].suru and verb_goes_on(done[1]):
+            return False  # Xと格闘する
         return begins(self.tokens, ahead) and self.tokens[ahead].kind != "ask"
 
     def _of(self, found: Phrase) -> None:
@@ -125,7 +186,18 @@ class Naming(Walk):
         if found.kind == "person" and self.joined:
             found = Phrase("person", found.text, noun="each player")
             self.joined = []
+        last = self.items[-1] if self.items else None
+        if found.kind == "count" and not found.unit and last is not None and last.particle == "が":
+            found = self._measured(found, last)
         self.mods.append(found)
+
+    def _measured(self, number: Phrase, last: Item) -> Phrase:
+        """忠誠度が0のプレインズウォーカー."""
+        if last.phrase.kind != "amount":
+            return number
+        self.items.pop()
+        number_of(last.phrase, number)
+        return last.phrase
 
     def _of_time(self, found: Phrase, text: str) -> bool:
         done = found.clause
@@ -181,7 +253,7 @@ class Naming(Walk):
                 manner.add("only")
                 self.at += 1
             elif one.kind == "p" and text == "も":
-                also, topic = True, topic or particle == ""
+                also = True
                 self.at += 1
             elif one.kind == "p" and text == "でも":
                 particle, also = "で", True
@@ -237,6 +309,8 @@ class Naming(Walk):
 
 def _states(found: Phrase) -> bool:
     """ライフ20でも, 破壊不能でも: what is so, not what is used."""
-    return (found.kind == "amount" and found.count is not None) or (
-        found.kind in {"status", "keyword", "supertype"} and not found.holds
+    return (
+        found.noun == "empty"
+        or (found.kind == "amount" and found.count is not None)
+        or (found.kind in {"status", "keyword", "supertype"} and not found.holds)
     )

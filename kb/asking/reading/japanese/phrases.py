@@ -12,7 +12,7 @@ from kb.asking.frames import ME, OPPONENT, Manner, Number, Person, When, Word
 from kb.asking.mentions import Clause, Mention, Pronoun
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.wordbook import described, wordbook
-from kb.checker.oracle.ast import Filter, HasColor, HasKeyword, HasType, Measures, Status
+from kb.checker.oracle.ast import Filter, HasColor, HasCounter, HasKeyword, HasType, Measures, Status
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.ast.base import Predicate
 
@@ -95,6 +95,8 @@ class Phrase:
             and self.count is None
         ):
             return self.words[0]
+        if self.kind == "status" and not self.text.endswith("持ち") and self.where:
+            return Mention(filter=Filter("any", tuple(self.where)), text=self.text)
         if self.kind == "pt" and not self.clauses and self.words and self.words[0].name == "?":
             return Mention(noun="size", asked=True, text=self.text)
         if self.kind == "color" and self.where and isinstance(self.where[0], HasColor):
@@ -175,7 +177,7 @@ def predicates(word: Word) -> tuple[Predicate, ...]:
 
 
 def into(head: Phrase, mod: Phrase, beside: bool = False) -> None:
-    """Take a phrase that stands before the head, with の or directly (`beside`), into it."""
+    """Take a phrase that stands before the head, with の or directly, into it."""
     head.text = mod.text + head.text
     head.left += mod.left
     head.asks = head.asks or mod.asks
@@ -187,10 +189,21 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
     if mod.pronoun == "they" and mod.kind == "pronoun" and head.kind in _CALLED and not mod.clauses:
         head.definite = True  # それらのクリーチャー
         return True
+    if mod.kind == "counter" and mod.holds:
+        head.where.append(HasCounter(mod.what))
+        return mod.count is None
     if mod.kind == "person" and mod.person() is not None:
         return _owned(head, mod)
     if mod.kind == "count" or (mod.kind == "number"):
         return _numbered(head, mod)
+    if (
+        mod.kind == "nth"
+        and mod.noun == "time"
+        and mod.count in (1, 2)
+        and head.kind in {"concept", "clause"}
+    ):
+        head.manner |= {"first" if mod.count == 1 else "second"}
+        return True
     if mod.kind == "quantity":
         head.count = head.count if head.count is not None else mod.quantity
         return True
@@ -227,6 +240,7 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
         and not mod.definite
         and mod.whose is None
         and not mod.clauses
+        and (beside or head.noun in {"token", "spell", "card"})
     ):
         return _typed(head, mod, beside)
     if mod.kind in {"keyword", "pt", "color", "supertype", "status"} and not mod.clauses:
@@ -361,7 +375,7 @@ def _part(head: Phrase, mod: Phrase) -> bool:
 
 def measured(noun: str, value: int) -> Predicate | None:
     """タフネス0 as something that a thing has."""
-    if noun in {"power", "toughness", "mana value"}:
+    if noun in {"power", "toughness", "mana value", "loyalty"}:
         return Measures(noun, "=", Amount(value))
     return None
 

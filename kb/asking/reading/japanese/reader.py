@@ -46,6 +46,7 @@ class Reader(Predicates):
                 self.items[-1].comma = True
             self.at += 1
         elif one.kind in {"open", "close", "sign", "filler"}:
+            self.opened = len(self.items) if one.kind == "open" else self.opened
             self.at += 1
         elif self._order() or self._truth():
             pass
@@ -103,14 +104,21 @@ class Reader(Predicates):
     def _truth(self) -> bool:
         """…って本当？ …合ってる？: asked is what was said before."""
         one = self.tokens[self.at]
-        if not {one.lemma, one.text} & _TRUTH or not self.made or self.items:
+        before = self.tokens[self.at - 1] if self.at else None
+        if (
+            not {one.lemma, one.text} & _TRUTH
+            or not self.made
+            or self.items
+            or before is None
+            or before.kind not in {"p", "link", "comma", "end"}
+        ):
             return False
         place = self.at + 1
         while place < len(self.tokens) and self.tokens[place].kind in {"p", "aux"}:
             place += 1
         if place < len(self.tokens) and self.tokens[place].kind != "end":
             return False
-        self.claimed = True
+        self.claimed = self.truth = True
         self.at = place
         return True
 
@@ -149,13 +157,48 @@ class Reader(Predicates):
         rest = [one for one in mine if not _subject(one)]
         word = Token("noun", item.phrase.text, 0)
         done = item.phrase.word if item.phrase.kind == "clause" else None
-        if topics and topics[-1].phrase.clause is not None and item.phrase.asked:
+        had = self._had(item, topics)
+        if had is not None:
+            found = self.best(had[0], [*had[1], *rest], told)
+        elif topics and topics[-1].phrase.clause is not None and item.phrase.asked:
             found = self._cleft(topics, rest, item)
         elif done is not None and not (topics and topics[-1].phrase.kind == "clause"):
             found = self.best(done, mine, told)
         else:
             found = self._being(item, topics, rest, told)
         self.finish(found, replace(told, link="なら") if supposed else told, word)
+
+    def _had(self, item: Item, topics: list[Item]) -> tuple[Token, list[Item]] | None:
+        """ライフ20なら, 毒カウンター10個なら: somebody has that; 何点ダメージ？: it is dealt; 2枚なら: so many are there."""
+        number = item.phrase.count is not None or item.phrase.asked
+        if (
+            item.phrase.kind in {"amount", "counter"}
+            and number
+            and all(_counted(one) or one.phrase.kind == "person" for one in topics)
+        ):
+            if item.phrase.noun == "damage":
+                return Token("verb", "与える", 0, verbs=("deal damage",), book="与える"), [
+                    replace(item, particle="を"),
+                    *topics,
+                ]
+            counted = [one for one in topics if _counted(one)]
+            item.others = [*(one.phrase for one in counted), *item.others]
+            return Token("verb", "持つ", 0, verbs=("have",), book="持つ"), [
+                replace(item, particle="を"),
+                *(one for one in topics if one not in counted),
+            ]
+        if (
+            item.phrase.kind == "count"
+            and item.phrase.unit in {"thing", "card"}
+            and not item.phrase.asked
+            and len(topics) == 1
+            and topics[0].phrase.kind in {"name", "thing"}
+        ):
+            return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [
+                replace(topics[0], particle="が", topic=False),
+                replace(item, particle=""),
+            ]
+        return None
 
     def _being(self, item: Item, topics: list[Item], rest: list[Item], told: Tail) -> Filled:
         given = [*([replace(topics[0], particle="が", topic=False)] if topics else []), *rest]
@@ -202,9 +245,9 @@ class Reader(Predicates):
             own[-1].clause = self._asked(own[-1])
         elif self.claimed and self.made:
             self.made[-1].clause = replace(self.made[-1].clause, says=Person("somebody"))
-        if self.claimed and question and self.made:
+        if self.claimed and (question or self.truth) and self.made:
             self.made.append(Made(Clause("be right", form="is"), Tail(), self.sentence))
-        self.asks, self.claimed = "", False
+        self.asks, self.claimed, self.truth = "", False, False
         self.sentence += 1
 
     def _asked(self, made: Made) -> Clause:
@@ -234,6 +277,10 @@ def _subject(item: Item) -> bool:
         or item.particle == "が"
         or (not item.particle and item.phrase.kind not in {"step"})
     )
+
+
+def _counted(item: Item) -> bool:
+    return item.phrase.kind in {"amount", "counter"} and item.phrase.count is not None and not item.topic
 
 
 def _as_word(found: Phrase, value: Any) -> Any:

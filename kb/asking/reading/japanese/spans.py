@@ -16,13 +16,13 @@ from typing import Any, Final
 from index.japanese import forms
 from kb.asking.names import Named, NameTable
 from kb.asking.normal import Letters, plain
-from kb.asking.reading.japanese.forms import nouns, verbs
+from kb.asking.reading.japanese.forms import longest, nouns, verbs
 
 OPEN: Final = "《「『\"'"
 CLOSE: Final = "》」』\"'"
 _FIGURE: Final = re.compile(
     r"(?P<counter_kind>[+-]\d+/[+-]\d+(?=(?:の)?カウンター))|(?P<change>[+-][\dx]+/[+-][\dx]+)|(?P<pt>\d+/\d+|何/何)"
-    r"|(?P<loyalty>[+-](?:\d+|x)(?=能力|の能力|忠誠度))|(?P<mana>(?:\{[0-9wubrgcxt/]+\}|\((?:\d{1,2}|[白青黒赤緑x])\))+)"
+    r"|(?P<loyalty>[+-](?:\d+|x)(?=能力|の能力|忠誠度))|(?P<signed>(?<![\d/+-])[+-]\d+(?![\d/]))|(?P<mana>(?:\{[0-9wubrgcxt/]+\}|\((?:\d{1,2}|[白青黒赤緑x])\))+)"
 )
 _PARTICLES: Final = re.compile(r"[がをにはもとへでのや、。!?,.」』》)だか]|って|まで|より|なら|持ち|じゃ")
 _JOINS: Final = re.compile(r"への|[の・、,と]|への| ")
@@ -115,7 +115,7 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
     framed = before != "" and before in OPEN and after != "" and after in CLOSE
     if framed:
         return True
-    if written in nouns() or written in verbs():
+    if written in nouns() or written in verbs() or _said_longer(letters, at, len(name)):
         return False
     if written.isascii():
         return not written.isdecimal() and (not written.isalpha() or len(written) > 2)
@@ -133,6 +133,13 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
             or (_PARTICLES.match(letters.norm, end) is not None and not letters.norm.startswith("でき", end))
         )
     return True
+
+
+def _said_longer(letters: Letters, at: int, size: int) -> bool:
+    """Whether a word of the game begins there that is longer than the name."""
+    return any(
+        letters.norm[at : at + more] in nouns() for more in range(size + 1, min(longest(), size + 12) + 1)
+    )
 
 
 def _kana(char: str) -> bool:

@@ -39,6 +39,8 @@ class Tail:
     """らしい, と言われた: somebody says so."""
     asked: bool = False
     only: bool = False
+    recent: bool = False
+    """したばかり."""
     link: str = ""
     """たら ば と なら て から ので のに けど ても たり ながら; "" where nothing goes on."""
     renyou: bool = False
@@ -67,6 +69,8 @@ _PATTERNS: Final[dict[tuple[str, ...], str]] = {
     ("たり", "する"): "", ("たり", "できる"): "can", ("だり", "する"): "", ("だり", "できる"): "can",
     ("できる",): "can", ("可能",): "can", ("は", "できる"): "can", ("も", "できる"): "can", ("が", "できる"): "can",
     ("こと", "に", "なる"): "counts", ("こと", "に", "する"): "",
+    ("ばかり",): "recent",
+    ("だけ",): "only",
     ("た",): "past", ("だ",): "past?",
     ("の", "だ"): "", ("ん", "だ"): "", ("の", "です"): "", ("ん", "です"): "", ("はず", "だ"): "",
     ("らしい",): "claims", ("そう", "です"): "claims", ("みたい",): "claims", ("みたい", "だ"): "claims", ("みたい", "です"): "claims",
@@ -179,6 +183,40 @@ def _step(tokens: Sequence[Token], at: int, inside: bool) -> tuple[int, str]:
     return 0, ""
 
 
+def _over(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a sentence ends there: not before "、どっちが"."""
+    asks = at + 1 < len(tokens) and tokens[at + 1].kind == "ask"
+    return tokens[at].kind == "end" or (tokens[at].kind == "comma" and not asks)
+
+
+_QUOTES: Final = ("い", "言", "聞", "思", "し", "す", "だめ", "ダメ", "駄目", "な")
+_FOR: Final = (
+    "対応",
+    "割り込",
+    "反応",
+    "レスポンス",
+    "いくら",
+    "何",
+    "スタック",
+    "コスト",
+    "マナ",
+    "必要",
+    "かか",
+    "使",
+)
+
+
+def _although(tokens: Sequence[Token], at: int) -> bool:
+    """Whether のに is "although": not what is responded to, or what something is needed for."""
+    if at < len(tokens) and tokens[at].kind == "comma":
+        return True
+    return at >= len(tokens) or not (
+        tokens[at].text.startswith(_FOR)
+        or tokens[at].kind in {"count", "number"}
+        or tokens[at].text in {"は", "も"}
+    )
+
+
 def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
     """The connective, or the particles of the end."""
 
@@ -214,6 +252,8 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
         return on("ので", 2)
     if first == "の" and second == "だ" and tokens[at + 1].form.startswith("連用形"):
         return on("ので", 2)
+    if first == "の" and second == "に" and tokens[at].pos[1] != "格助詞" and _although(tokens, at + 2):
+        return on("のに", 2)
     if first == "ので":
         return on("ので", 1)
     if first == "のに":
@@ -237,15 +277,14 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
     ):
         asked = asked or text(at + size) in _ASKING
         size += 1
-    if (
-        size == 1
-        and first in {"の", "ん"}
-        and at + 1 < len(tokens)
-        and tokens[at + 1].kind not in {"end", "comma"}
-    ):
+    if size == 1 and first in {"の", "ん"} and at + 1 < len(tokens) and not _over(tokens, at + 1):
         return replace(found, size=found.size)
     if not size and first == "か" and second != "どう":
         asked, size = True, 1
+    if last.lemma == "ず" and first == "とも":
+        return on("ても", 1)
+    if first == "と" and not second.startswith(_QUOTES) and last.form.startswith(("終止形", "連体形")):
+        return on("と", 1)
     if last.lemma == "ず" and first == "に":
         return on("て", 1)
     renyou = (

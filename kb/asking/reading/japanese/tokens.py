@@ -17,12 +17,13 @@ from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.forms import Sense, base, longest, nouns, verbs
 from kb.asking.reading.japanese.spans import CLOSE, OPEN, Span, spans
 
-_STAND: Final = "林檎"
-"""Stands for a name or a figure while Sudachi reads the rest: a plain noun that no inflection begins with."""
 _DEED: Final = "散歩"
 """Stands for a deed that Sudachi doesn't know: a noun that する makes a verb of."""
 _TWINS: Final = {"通う": "通る"}
 """What Sudachi takes for another verb of the same form: 通った."""
+_STAND: Final = "林檎"
+"""Stands for a name or a figure while Sudachi reads the rest: a plain noun that no inflection begins with."""
+_QUIET: Final = frozenset("・~〜…ー-:;()[]（）【】 *_–—♪☆★^#>\n\t")
 FORMAL: Final = frozenset(
     [
         "とき",
@@ -126,17 +127,9 @@ def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
 
 def _deed(span: Span) -> Token:
     senses, pos = nouns().get(span.text, ()), ("名詞", "普通名詞", "サ変可能")
-    kind = "noun" if senses else "verb"
+    kind, rows = "noun" if senses else "verb", verbs()[span.text]
     return Token(
-        kind,
-        span.text,
-        span.start,
-        span.text,
-        pos,
-        senses=senses,
-        verbs=verbs()[span.text],
-        book=span.text,
-        suru=True,
+        kind, span.text, span.start, span.text, pos, senses=senses, verbs=rows, book=span.text, suru=True
     )
 
 
@@ -151,11 +144,13 @@ def _longest(morphs: Sequence[Form | Span], at: int, before: Sequence[Token]) ->
         if at + size > len(morphs):
             break
         last = morphs[at + size - 1]
-        if isinstance(last, Span) or last.pos[1] in {"読点", "句点"}:
+        if isinstance(last, Span):
             break
         token = _known(first, text, last, before, size)
         if token is not None:
             best = size, token
+        if last.pos[1] in {"読点", "句点"}:
+            break
         text += last.surface
         if len(text) > longest():
             break
@@ -240,9 +235,11 @@ def _after_te(before: Sequence[Token]) -> bool:
 
 def _modified(text: str, before: Sequence[Token]) -> bool:
     """Whether a verb that begins with a noun (手札に戻す) has something before that noun: then it is a noun of its own."""
-    if not any(particle in text for particle in "をに"):
+    if not any(particle in text for particle in "をに") or text.startswith(("対象", "コントロール")):
         return False
     last = before[-1] if before else None
+    if last is not None and text.startswith("ダメージ") and last.kind == "noun":
+        return True  # 戦闘ダメージを与える
     return last is not None and (
         last.text == "の"
         or last.kind in {"count", "number"}
@@ -310,7 +307,7 @@ def _single(form: Form) -> Token:
     elif surface in CLOSE:
         kind = "close"
     elif pos[0] in {"補助記号", "空白"}:
-        kind = "sign"
+        kind = "sign" if surface in _QUIET else "word"
     elif surface in closed.PRONOUNS:
         kind = "pronoun"
     elif surface in closed.POINTERS or surface in closed.WHICH:

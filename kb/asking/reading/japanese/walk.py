@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kb.asking.frames import Link, Manner, When
+from kb.asking.frames import Link, Manner, Person, When
 from kb.asking.mentions import Clause
 from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.phrases import Phrase
@@ -77,6 +77,9 @@ class Walk:
         self.sentence = 0
         self.claimed = False
         self.most = False
+        self.truth = False
+        self.opened = 0
+        self.subject: Person | None = None
 
     def text(self, ahead: int = 0) -> str:
         """The text of a token ahead."""
@@ -113,4 +116,8 @@ class Walk:
 
     def attach(self, head: Phrase) -> None:
         """Clauses that wait for their noun."""
+        raise NotImplementedError
+
+    def predicate_at(self, at: int) -> bool:
+        """Whether a predicate stands there."""
         raise NotImplementedError

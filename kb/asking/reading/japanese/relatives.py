@@ -1,0 +1,109 @@
+"""Clauses within phrases: before a noun, spoken of with の or こと, asked about with か."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kb.asking.mentions import Clause
+from kb.asking.reading.japanese import closed
+from kb.asking.reading.japanese.describing import describes
+from kb.asking.reading.japanese.filling import Filled
+from kb.asking.reading.japanese.making import Making, plain_copy
+from kb.asking.reading.japanese.marking import Item
+from kb.asking.reading.japanese.phrases import Phrase
+from kb.asking.reading.japanese.tail import Tail
+from kb.asking.reading.japanese.tokens import Token
+from kb.asking.reading.japanese.walk import Waiting
+
+_NEAR: Final = 6
+"""Phrases before a clause that is before a noun, at most: what stands farther off is no part of it."""
+
+
+class Relatives(Making):
+    """Takes clauses within phrases."""
+
+    def relative(self, told: Tail, one: Token) -> None:
+        """A clause before its noun."""
+        taken: list[Item] = []
+        inside = self.opened if self.tokens[self.at - 1].kind == "close" else 0
+        while len(self.items) > inside and not self.items[-1].comma and len(taken) < _NEAR:
+            if self.items[-1].topic and not self.items[-1].particle:
+                break
+            taken.insert(0, self.items.pop())
+        self.waiting.append(Waiting(one, told, taken))
+        if not self.predicate_at(self.at):
+            self.phrase()
+
+    def attach(self, head: Phrase) -> None:
+        """Clauses that wait for their noun: each takes the nearest phrases that fit, the rest go back."""
+        waiting, self.waiting = self.waiting, []
+        for one in reversed(waiting):
+            if head.kind == "step":
+                self._in_that(one, head)
+                continue
+            found = self._nearest(one, head)
+            self.items = [*one.items[: len(one.items) - len(found.used)], *self.items]
+            clause = plain_copy(self.formed(found, one.tail, one.word))
+            if found.head_role and describes(head, clause):
+                continue
+            if found.head_role or head.kind in {"ability", "amount", "concept"}:
+                head.clauses.insert(0, clause)
+                head.what = head.what or (clause.verb if head.kind == "ability" else "")
+            else:
+                self.unread.append(one.word.text)
+
+    def _nearest(self, one: Waiting, head: Phrase) -> Filled:
+        best = self.best(one.word, [], one.tail, head)
+        free = head.kind in {"ability", "amount", "concept"}
+        for size in range(1, len(one.items) + 1):
+            found = self.best(one.word, one.items[-size:], one.tail, head)
+            if (
+                not found.left
+                and (found.head_role or free)
+                and (found.score > best.score or (not best.head_role and not free))
+            ):
+                found.used = one.items[-size:]
+                best = found
+        return best if best.used else replace_used(best)
+
+    def _in_that(self, one: Waiting, head: Phrase) -> None:
+        """計画したターンに: what was done in it is told, and it is that turn."""
+        found = self.best(one.word, one.items, one.tail)
+        self.finish(found, replace(one.tail, link="たら"), one.word)
+        head.which = head.which or "this"
+
+    def nominal(self, told: Tail, one: Token) -> None:
+        """計画するのに対応する, 土地を置くのを: the clause is what is spoken of."""
+        clause = self._inner(told, one)
+        self.at += 1
+        while self.text() in closed.SELVES:
+            self.at += 1
+        self.take(Phrase("clause", one.text + "の", clause=clause))
+
+    def whether(self, told: Tail, one: Token) -> None:
+        clause = self._inner(told, one)
+        if self.text() == "どう":
+            self.at += 2
+        self.asks = ""
+        found = Phrase("clause", one.text + "か", clause=clause)
+        if self.kind() == "p":
+            self.take(found)
+        else:
+            self.items.append(Item(found, "を"))
+
+    def _inner(self, told: Tail, one: Token) -> Clause:
+        own = [item for item in self.items if not (item.topic and not item.particle)]
+        subject = next((at for at, item in enumerate(own) if item.particle == "が"), 0)
+        outer = [item for item in own[:subject] if item.particle == "で" and item.phrase.kind != "step"]
+        items = [item for item in own if item not in outer]
+        self.items = [item for item in self.items if item not in items]
+        found = self.best(one, items, told)
+        self.unread += [item.text for item in found.left]
+        return self.formed(found, told, one)
+
+
+def replace_used(found: Filled) -> Filled:
+    """With none of the phrases used."""
+    found.used = []
+    return found
