@@ -81,7 +81,7 @@ def test_what_is_set_up_and_not_modelled_leaves_what_follows_undetermined(key: d
     }
     (found,) = check(document).answers
     assert found.status == "undetermined"
-    assert "Elk" in found.why_not
+    assert "Elk" in found.why_not["en"]
 
 
 def test_the_second_such_step_of_a_turn_is_never_reached_where_there_is_one() -> None:

@@ -132,3 +132,60 @@ def test_a_script_that_names_nothing_leaves_what_follows_undetermined() -> None:
     found = answer({"life": "A"}, script=script)
     assert found["status"] == "undetermined"
     assert "'Greetar'" in found["why"]
+
+
+DETAILED = {
+    **CARDS,
+    "Plain Bolt": {"cost": "{R}", "types": "Instant", "text": "Plain Bolt deals 3 damage to any target."},
+    "Kick Bolt": {"cost": "{R}", "types": "Instant", "text": "Kicker {2}\nKick Bolt deals 3 damage to any target."},
+    "Odd Engine": {"cost": "{1}", "types": "Artifact", "text": "{T}: You gain 1 life.\n{X}: You gain X life."},
+}  # fmt: skip
+HAND = {"A": {"hand": ["Plain Bolt", "Kick Bolt"], "battlefield": ["Odd Engine"]}}
+
+
+def detailed(question: dict[str, Any], script: Any = ()) -> dict[str, Any]:
+    document = {
+        "id": "x",
+        "cards": DETAILED,
+        "setup": HAND,
+        "script": list(script),
+        "checks": [{"at": "1.precombat_main", "player": "A", **question}],
+    }
+    found: dict[str, Any] = check(document).to_json()["checks"][0]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        ({"cast": "Plain Bolt", "x": 3, "targets": ["B"]}, ["'Plain Bolt'", "X", "3"]),
+        ({"cast": "Plain Bolt", "modes": [1], "targets": ["B"]}, ["'Plain Bolt'", "modes"]),
+        ({"cast": "Plain Bolt", "kicked": True, "targets": ["B"]}, ["'Plain Bolt'", "no optional cost"]),
+        ({"cast": "Kick Bolt", "kicked": "buyback", "targets": ["B"]}, ["'buyback'", "Kicker {2}"]),
+        ({"cast": "Kick Bolt", "kicked": 2, "targets": ["B"]}, ["2", "Kicker {2}"]),
+        ({"activate": "Odd Engine", "ability": 1, "x": 2}, ["'Odd Engine'", "X"]),
+        ({"activate": "Odd Engine", "modes": [1]}, ["'Odd Engine'", "modes"]),
+    ],
+)
+def test_what_an_action_says_and_nothing_asks_for_is_an_error(action, says) -> None:
+    of_script = [{"at": "1.precombat_main", "player": "A", **action}]
+    for found in (detailed({"can": action}), detailed({"life": "B"}, of_script)):
+        assert (found["status"], found["value"]) == ("undetermined", None)
+        assert all(word in found["error"]["en"] for word in says), found["error"]
+        assert any("ぁ" <= char <= "ん" for char in found["error"]["ja"])
+        assert check_exit([{"checks": [found]}]) == 2
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"cast": "Kick Bolt", "kicked": True, "targets": ["B"]},
+        {"cast": "Kick Bolt", "kicked": "{2}", "targets": ["B"]},
+        {"cast": "Plain Bolt", "kicked": False, "targets": ["B"]},
+        {"activate": "Odd Engine", "x": 2},
+        {"activate": "Odd Engine"},
+    ],
+)
+def test_what_something_asks_for_is_none(action) -> None:
+    found = detailed({"can": action})
+    assert (found["status"], found["value"]) == ("determined", True), found

@@ -308,7 +308,7 @@ def test_the_answer_names_the_text_that_bore_on_a_check_and_no_other():
     assert quiet.not_modelled == ()
     found = check({**document, "checks": [can]})
     assert [one["card"] for one in found.not_modelled] == ["Odd"]
-    assert "frobnicate" in found.answers[0].why_not
+    assert "frobnicate" in found.answers[0].why_not["en"]
 
 
 def test_a_shape_needs_a_subject_of_known_words():

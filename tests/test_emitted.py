@@ -209,4 +209,4 @@ def test_a_trigger_on_something_undeclared_is_not_modelled():
     }
     (answer,) = check(document).answers
     assert answer.status == "undetermined"
-    assert "expend" in answer.why_not
+    assert "expend" in answer.why_not["en"]

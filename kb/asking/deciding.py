@@ -175,7 +175,8 @@ def _why(answer: Mapping[str, Any]) -> Both:
         return Both(answer["error"]["en"], answer["error"]["ja"])
     if answer["status"] == "unreached":
         return Both("The moment that is asked about never comes.", "尋ねられている時点は訪れません。")
-    return Both(f"This is not decided: {answer.get('why', '')}", f"決まりません：{answer.get('why', '')}")
+    said = answer.get("why_say") or {"en": "", "ja": ""}
+    return Both(f"This is not decided: {said['en']}", f"決まりません：{said['ja']}")
 
 
 def _steps(answers: Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:

@@ -18,6 +18,7 @@ from kb.checker.keys import Count, having
 from kb.checker.log import because_of, note
 from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.mana_made import activation_words, produce
+from kb.checker.naming import BadQuestion
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import forbidden
@@ -26,6 +27,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce, push_ability
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, opponents, stack
 from kb.checker.undo import restore, snapshot
+from kb.checker.unused import must_be_modal, must_have_x, said_x
 
 NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
 """Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
@@ -42,6 +44,7 @@ def activate(
     """Activate an ability; raises Illegal with the rules that forbid it, leaving the game as it was."""
     found = matching_abilities(game, obj.id, details.get("ability"))
     problems: list[Reason] = []
+    unused: BadQuestion | None = None
     for ability in found:
         if not functions(game, ability):
             if unread(ability.node):  # it may say that it functions here
@@ -51,12 +54,16 @@ def activate(
         before = snapshot(game)
         try:
             return _activate(game, player, ability, details, queue)
+        except BadQuestion as wrong:
+            unused = wrong
         except Illegal as why:
             unsaid = game.taints[len(before.taints) :]
             restore(game, before)
             if unsaid:  # a refusal that stands on something not modelled is none
                 raise NotModelled(unsaid[0].why, unsaid[0].card, unsaid[0].text) from why
             problems += why.reasons
+    if unused is not None and not problems:
+        raise unused
     for explain in NO_ABILITY:
         problems += explain(game, obj, details.get("ability"))
     if not problems:
@@ -75,7 +82,9 @@ def _activate(
     assert isinstance(node, ast.Activated)
     obj = game.objects[ability.source]
     may_activate(game, player, ability)
-    scope = Scope(obj.id, player, x=details.get("x"))
+    must_have_x(obj, details, *node.cost, node.body)
+    must_be_modal(obj, details, (node.body,))
+    scope = Scope(obj.id, player, x=said_x(details))
     name = card_name(game, obj.id)
     keyword = ability.rule or KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
     named = [Reason(keyword, {"card": name, "player": player})] if keyword else []

@@ -10,7 +10,7 @@ from collections import deque
 from typing import Any
 
 from kb.checker.choices import IllegalChoice, illegal_choices
-from kb.checker.explain import say_event
+from kb.checker.explain import both, say_event
 from kb.checker.log import note
 from kb.checker.state import Game
 
@@ -33,7 +33,7 @@ def _slots(one: IllegalChoice) -> dict[str, Any]:
         "answer": repr(one.answer),
         "player": one.player,
         "what": one.what,
-        "possible": list(one.possible) or ["-"],
+        "possible": [both(name) for name in one.possible] or ["-"],
     }
 
 

@@ -22,7 +22,7 @@ from kb.checker.least_costs import at_least
 from kb.checker.log import because_of, note, tainting
 from kb.checker.mana import announced_x, bill, paid_x, pay_mana
 from kb.checker.marks import CAST_BY, CAST_FROM, LEAVES_TO, MANA_SPENT, METHOD, PAID_WITH, QUEUE, RECORD, X
-from kb.checker.naming import one_faced
+from kb.checker.naming import BadQuestion, one_faced
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.own_text import known_text, read_for_casting, unrestricted
@@ -41,6 +41,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce
 from kb.checker.state import Game, Illegal, NotModelled, Obj, touch
 from kb.checker.undo import restore, snapshot
+from kb.checker.unused import must_be_used
 
 Extra = Callable[[Game, Obj, Mapping[str, Any], Permission], "list[Any]"]
 _EXTRAS: list[Extra] = []
@@ -76,6 +77,24 @@ def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: d
         raise
 
 
+def cast_if_able(
+    game: Game, player: str, obj: Obj, way: Permission, details: Mapping[str, Any] | None = None
+) -> Obj | None:
+    """Cast a card as something resolves; where the rules forbid it, it isn't cast, and a record says why."""
+    queue = game.queue
+    try:
+        return cast(game, player, obj, details or {}, queue, allowed=way)
+    except Illegal as why:
+        card = obj.printed.name
+        touches = {card_key(game, obj.id), card_key(game, obj.id, "zone")}
+        note(
+            game, "refused", {"player": player, "what": f"cast {card}"}, [*why.reasons, *way.reasons], touches
+        )
+        return None
+    finally:
+        game.queue = queue
+
+
 def _other_costs(game: Game, player: str, obj: Obj, details: Mapping[str, Any]) -> list[str]:
     """CR 118.9: where nobody says how and the mana cost can't be paid, an alternative cost is what is meant."""
     if "method" in details or obj.zone != "hand":
@@ -103,10 +122,10 @@ def _cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: 
             try:
                 saved = snapshot(game)
                 return _cast_face(game, player, obj, face, way, name, details, queue)
-            except Illegal as why:
+            except (Illegal, BadQuestion) as why:
                 restore(game, saved)
                 obj = game.objects[obj.id]
-                problems += list(why.reasons)
+                problems += getattr(why, "reasons", ())
                 continue
         return _cast_face(game, player, obj, face, way, name, details, queue)
     raise Illegal(*problems)
@@ -221,6 +240,8 @@ def _cast_face(game: Game, player: str, obj: Obj, face: int, way: Permission, na
         with tainting(game):
             unrestricted(spell)
         extras = [cost for extra in _EXTRAS for cost in extra(game, spell, details, way)]
+        costs = (up_face(spell).cost or "", way.cost or "", *way.costs, *extras)
+        must_be_used(spell, details, chars(game, spell.id).abilities, costs)
         _announce_spell(game, spell, scope, details)
         _pay_for(game, player, spell, scope, way, extras, origin)
         spell.marks[MANA_SPENT] = scope.facts.get(SPENT, 0)

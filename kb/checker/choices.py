@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.checker.explain import both
 from kb.checker.facts import PREFER
 from kb.checker.state import Game, stack
 
@@ -287,7 +288,7 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
     for name in game.facts.get(PREFER, ()):
         index = _match(name, options)
         if index is not None and _of_things(game, options):
-            said = {"en": f"{what}: {name} is chosen.", "ja": f"{what}：{name}を選ぶものとする。"}
+            said = {"en": f"{what}: {name} is chosen.", "ja": f"{both(what)['ja']}：{name}を選ぶものとする。"}
             game.assumptions.setdefault(f"prefer {what}", said)
             return options[index].value
     willing = _willing(game, options)

@@ -16,6 +16,7 @@ from kb.checker.rules import Reason
 from kb.checker.scenario import Check, action_of
 from kb.checker.state import Game, Illegal, NotModelled
 from kb.checker.undo import snapshot
+from kb.checker.unused import CHEAPEST
 
 MAX_TRIES = 60
 """Ways that are tried; where none of them is legal and more are left, nobody knows."""
@@ -33,7 +34,7 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
     assert decider is not None
     action = action_of(value)
     if action.key in ("cast", "activate"):  # a question that leaves X open asks for the cheapest way
-        action = replace(action, details={"x": 0, **action.details})
+        action = replace(action, details={CHEAPEST: True, **action.details})
     asked = Check("can", value, None, player)
     refusal: tuple[Reason, ...] = ()
     ends = [_Search(lean=True), _Search(lean=False)]

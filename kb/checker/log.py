@@ -53,7 +53,7 @@ def taint(
     `since`: the index of the first event that it could have to do with, where that isn't the next one.
     """
     began = (len(game.history) if since is None else since, len(game.records))
-    found = Taint(problem.card, problem.text, problem.why, topics, began)
+    found = Taint(problem.card, problem.text, problem.why, topics, began, problem.ja)
     if found not in game.taints:
         game.taints.append(found)
 

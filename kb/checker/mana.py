@@ -23,6 +23,7 @@ from kb.checker.mana_sources import Sources, sources
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import NO_X, Game, Illegal, NotModelled
+from kb.checker.unused import said_x
 
 UNLIMITED = {
     "en": "Costs are assumed payable.",
@@ -84,8 +85,9 @@ Direct = Callable[[ManaBill], "list[Reason]"]
 @rule("107.3b")
 def announced_x(details: Mapping[str, Any], cost: str | None, costs: Iterable[object]) -> int | None:
     """CR 107.3b: X is what the player announces, and 0 where what is paid instead of the mana cost has none."""
-    if "x" in details:
-        return int(details["x"])
+    said = said_x(details)
+    if said is not None:
+        return said
     paid = [cost or "", *(part.symbols for part in costs if isinstance(part, ast.ManaCost))]
     instead = cost is not None or len(paid) > 1
     return 0 if instead and not any("{X}" in one for one in paid) else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kb.checker.actions import act
@@ -16,6 +17,7 @@ from kb.checker.checks import ask
 from kb.checker.choices import Decider
 from kb.checker.combat import ATTACKED, BLOCKED_BY, begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
+from kb.checker.explain import gap, say_limit
 from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.history import FIRST_ENTRY
 from kb.checker.legality import can
@@ -28,7 +30,7 @@ from kb.checker.scanning import scan
 from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
 from kb.checker.scenario_schema import STEPS
 from kb.checker.setup import build
-from kb.checker.state import Game, Illegal, NotModelled, opponents, stack
+from kb.checker.state import Game, Illegal, NotModelled, Taint, opponents, stack
 from kb.checker.turn import (
     PRIORITY,
     begin_step,
@@ -49,7 +51,8 @@ class Asked:
     status: str
     value: Any = None
     because: tuple[Reason, ...] = ()
-    why: str = ""
+    why: Mapping[str, str] = field(default_factory=dict)
+    """What is missing, in both languages."""
     opened: int = 0
     error: dict[str, str] | None = None
     """What is wrong with the question, in both languages."""
@@ -351,11 +354,10 @@ class Play:
                 value, because = answer.value, prove(game, answer)
         except BadQuestion as wrong:
             said = {"en": wrong.en, "ja": wrong.ja}
-            self.outcomes[id(check)] = Asked("undetermined", why=wrong.en, opened=opened, error=said)
+            self.outcomes[id(check)] = Asked("undetermined", why=said, opened=opened, error=said)
             return
         except NotModelled as problem:
-            self.problems.append({"card": problem.card, "text": problem.text, "why": problem.why})
-            self.outcomes[id(check)] = Asked("undetermined", why=str(problem), opened=opened)
+            self._undetermined(check, problem, opened)
             return
         if self._reached(check, opened):  # found out while answering
             return
@@ -366,9 +368,14 @@ class Play:
         found = bearing_on(self.game, check)
         if found is None:
             return False
-        self.problems.append({"card": found.card, "text": found.text, "why": found.why})
-        self.outcomes[id(check)] = Asked("undetermined", why=str(found), opened=opened)
+        self._undetermined(check, found, opened)
         return True
+
+    def _undetermined(self, check: Check, problem: NotModelled | Taint, opened: int) -> None:
+        said = say_limit(problem)
+        self.problems.append(gap(problem))
+        error = said if problem.ja else None  # something of the document fits nothing
+        self.outcomes[id(check)] = Asked("undetermined", why=said, opened=opened, error=error)
 
 
 def _names(value: Any) -> list[str]:

@@ -27,8 +27,8 @@ class Answer:
     """determined, undetermined or unreached."""
     value: Any = None
     because: tuple[Reason, ...] = ()
-    why_not: str = ""
-    """What is missing when it is undetermined."""
+    why_not: Mapping[str, str] = field(default_factory=dict)
+    """What is missing when it is undetermined, in both languages."""
     error: Mapping[str, str] | None = None
     """What is wrong with the question, in both languages."""
     illegal: Mapping[str, Any] | None = None
@@ -137,7 +137,8 @@ def _answer_json(answer: Answer) -> dict[str, Any]:
     if answer.error is not None:
         out["error"] = dict(answer.error)
     if answer.why_not:
-        out["why"] = answer.why_not
+        out["why"] = answer.why_not["en"]
+        out["why_say"] = dict(answer.why_not)
     return out
 
 

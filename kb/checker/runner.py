@@ -7,13 +7,14 @@ whose value is the same on every branch is determined; otherwise it is undetermi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker import modules as _modules  # registers every handler
 from kb.checker.cards import CardBase, Cards
 from kb.checker.choices import Decider, Open
+from kb.checker.explain import both, gap
 from kb.checker.log import EVERYTHING
 from kb.checker.play import Play
 from kb.checker.report import Answer, Report
@@ -35,7 +36,7 @@ class Outcome:
     status: str
     value: Any = None
     because: tuple[Reason, ...] = ()
-    why: str = ""
+    why: Mapping[str, str] = field(default_factory=dict)
     opened: int = 0
     """Open choices that had arisen when it was asked."""
     error: dict[str, str] | None = None
@@ -125,7 +126,7 @@ def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardB
         for check, o in ((check, play.outcomes[id(check)]) for check in play.checks)
     ]
     everything = [taint for taint in play.game.taints if taint.topics >= EVERYTHING]
-    not_modelled = [{"card": t.card, "text": t.text, "why": t.why} for t in everything]
+    not_modelled = [gap(taint) for taint in everything]
     for problem in play.problems:  # what bears on part of the answers is named where it bore on one
         if problem not in not_modelled:
             not_modelled.append(problem)
@@ -155,7 +156,7 @@ def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: 
     if illegal is None:
         return found
     depends = found.status == "undetermined" and not any(one.status == "undetermined" for one in outcomes)
-    return replace(found, illegal=illegal, why_not=illegal["say"]["en"] if depends else found.why_not)
+    return replace(found, illegal=illegal, why_not=illegal["say"] if depends else found.why_not)
 
 
 def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
@@ -165,11 +166,13 @@ def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: b
     if any(outcome.status == "undetermined" for outcome in outcomes):
         open_one = next(outcome for outcome in outcomes if outcome.status == "undetermined")
         error = next((outcome.error for outcome in outcomes if outcome.error), None)
-        return Answer(raw, "undetermined", why_not=error["en"] if error else open_one.why, error=error)
+        return Answer(raw, "undetermined", why_not=error or open_one.why, error=error)
     if any((outcome.status, outcome.value) != (first.status, first.value) for outcome in outcomes):
         return Answer(raw, "undetermined", why_not=_open_choice(outcomes, branches))
     if untried:
-        return Answer(raw, "undetermined", why_not=f"too many open choices: {branches[0].opens[0].what}")
+        return Answer(
+            raw, "undetermined", why_not=both(f"too many open choices: {branches[0].opens[0].what}")
+        )
     return Answer(raw, first.status, first.value, first.because)
 
 
@@ -183,14 +186,14 @@ def _over(raw: Any, outcomes: list[Outcome], untried: bool) -> Answer:
     if unknown is not None:
         return Answer(raw, unknown.status, why_not=unknown.why, error=unknown.error)
     if untried:
-        return Answer(raw, "undetermined", why_not="too many open choices")
+        return Answer(raw, "undetermined", why_not=both("too many open choices"))
     return Answer(raw, "determined", not wanted, outcomes[0].because)
 
 
-def _open_choice(outcomes: list[Outcome], branches: list[Branch]) -> str:
+def _open_choice(outcomes: list[Outcome], branches: list[Branch]) -> dict[str, str]:
     """The open choice on which the answer turns: where the first two differing branches part."""
     for outcome, branch in zip(outcomes, branches, strict=True):
         if (outcome.status, outcome.value) != (outcomes[0].status, outcomes[0].value) and branch.plan:
             one = branch.opens[min(len(branch.plan), len(branch.opens)) - 1]
-            return f"no answer is given for the choice of {one.player}: {one.what}"
-    return "a choice is open"
+            return both(f"no answer is given for the choice of {one.player}: {one.what}")
+    return both("a choice is open")

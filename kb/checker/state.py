@@ -27,6 +27,9 @@ NO_X = "no value of X is given"
 class NotModelled(Exception):  # noqa: N818 - it is no error: it is what the checker doesn't know
     """Something that could matter has no handler: the answer is undetermined, never a guess."""
 
+    ja = ""
+    """The same in Japanese, where it isn't among the sentences of limits.yaml."""
+
     def __init__(self, why: str, card: str = "", text: str = "") -> None:
         super().__init__(f"{card}: {text!r}: {why}" if card else why)
         self.why = why
@@ -206,6 +209,8 @@ class Taint:
     """What it could bear on, as kb.checker.bearing names it."""
     since: tuple[int, int] = field(default=(0, 0), compare=False)
     """How many events and records there were when it was found."""
+    ja: str = field(default="", compare=False)
+    """`why` in Japanese, where it isn't among the sentences of limits.yaml: something is wrong with the document."""
 
     def __str__(self) -> str:
         return f"{self.card}: {self.text!r}: {self.why}" if self.card else self.why

@@ -250,7 +250,7 @@ def check_lines(report: Json, output: Output) -> Iterator[str]:
             yield f"    {output.say('not named', '示されていないルール')}: {', '.join(check['not_cited'])}"
     for gap in report.get("not_modelled", []):
         what = " — ".join(filter(None, (gap.get("card"), gap.get("text"))))
-        yield f"  {output.say('not modelled', '未対応')}: {what}: {gap.get('why', '')}"
+        yield f"  {output.say('not modelled', '未対応')}: {what}: {output.say(gap.get('why', ''), gap.get('why_ja', ''))}"
 
 
 def _asked(check: Json) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import replace
-from typing import Any
 
 from kb.checker.cards import Printed
-from kb.checker.casting import cast
+from kb.checker.casting import cast_if_able
 from kb.checker.characteristics import copiable
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, not_modelled, number, objects_of, players_of
@@ -25,7 +23,7 @@ from kb.checker.parts import forbidden
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, counter_object
-from kb.checker.state import Game, Illegal, Obj, card_name, known, new_object, touch
+from kb.checker.state import Game, Obj, card_name, known, new_object, touch
 from kb.checker.targets import Plan, legal_targets
 from kb.checker.turn import EXTRA_TURNS
 from kb.checker.vocabulary import knows
@@ -152,18 +150,8 @@ def cast_free(game: Game, effect: ast.CastFree, scope: Scope) -> None:
                 continue
             way = Permission("effect", cost="" if effect.free else None, timing="instant",
                              reasons=[Reason("608.2g", {"by": card_name(game, scope.source), "card": card_name(game, obj.id)})])  # fmt: skip
-            queue: deque[Any] | None = game.queue
-            try:
-                done.append(cast(game, player, obj, {}, queue, allowed=way).id)
-            except Illegal as why:
-                note(
-                    game,
-                    "refused",
-                    {"player": player, "what": f"cast {card_name(game, obj.id)}"},
-                    why.reasons,
-                    {f"card:{obj.card}"},
-                )
-            game.queue = queue
+            spell = cast_if_able(game, player, obj, way)
+            done += [spell.id] if spell is not None else []
     scope.did, scope.it = bool(done), list(done)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.checker.cards import Printed
-from kb.checker.casting import cast
+from kb.checker.casting import cast_if_able
 from kb.checker.characteristics import Chars, chars, intrinsic
 from kb.checker.choices import NO, YES, Option, choose
 from kb.checker.dispatch import Scope, effects, number
@@ -19,7 +19,7 @@ from kb.checker.permissions import Permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
 from kb.checker.sba import state_based
-from kb.checker.state import Game, Illegal, NotModelled, Obj, battlefield, card_name, living, opponents, stack
+from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, living, opponents, stack
 from kb.checker.triggers import KEYWORD_RULES
 
 DEFEATED = "Siege: when the last defense counter is removed from this permanent, exile it; you may cast it transformed for free."
@@ -57,10 +57,7 @@ def cast_transformed(game: Game, effect: CastTransformed, scope: Scope) -> None:
     way = Permission(
         "effect", cost="", timing="instant", face=1, reasons=[Reason("310.11b", {"card": obj.printed.name})]
     )
-    try:
-        cast(game, scope.controller, obj, {"face": obj.printed.faces[1].name}, game.queue, allowed=way)
-    except Illegal:
-        return
+    cast_if_able(game, scope.controller, obj, way, {"face": obj.printed.faces[1].name})
 
 
 @replacement

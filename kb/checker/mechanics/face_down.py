@@ -25,6 +25,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
 from kb.checker.stopping import gone, stop
 from kb.checker.undo import restore, snapshot
+from kb.checker.unused import must_have_x, said_x
 
 MANIFESTED: Mark[bool] = Mark("manifested")
 """It was put onto the battlefield face down by manifesting or cloaking."""
@@ -72,9 +73,10 @@ def turn_face_up(
     )
     if not nodes and not manifested:
         raise Illegal(Reason("708.7", slots, "no_cost"))
+    must_have_x(obj, details, *(nodes[0].cost if nodes else (obj.printed.cost or "",)))
     before = snapshot(game)
     try:
-        scope = Scope(obj.id, player, x=details.get("x"))
+        scope = Scope(obj.id, player, x=said_x(details))
         number_ = WAYS[nodes[0].name] if nodes else "701.40b"
         quick = [Reason("702.61b", slots)] if split_second(game) else []
         record = note(game, "turn_up", slots, [*quick, Reason(number_, slots), Reason("116.2b", slots)],

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.casting import cast
+from kb.checker.casting import cast_if_able
 from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.checks import Found, check
+from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import Scope, effects, number, pay
 from kb.checker.event import Event, card_key, emits, enters_state
 from kb.checker.event_data import COUNTERS, DOWN, NEW, STATE, TO, VALUE, WHY
@@ -29,6 +30,7 @@ from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
 from kb.checker.state import Game, Illegal, Obj, card_name, of_card
 from kb.checker.undo import restore, snapshot
+from kb.checker.unused import must_have_x, said_x
 
 passive("foretell")
 emits("foretell")
@@ -115,13 +117,14 @@ def suspend(
     late = timing(game, player, obj.printed.types, has_flash(game, player, obj), slots["card"])
     if obj.zone != "hand" or late:
         raise Illegal(Reason("116.2f", slots, "time"), *late)
+    must_have_x(obj, details, nodes[0].amount, *nodes[0].cost)
     before = snapshot(game)
     try:
         record = note(game, "suspend_card", slots, [Reason("702.62a", slots), Reason("116.2f", slots)],
                       {card_key(game, obj.id, topic) for topic in ("zone", "card", "suspended")})  # fmt: skip
         game.queue = queue
         with because_of(game, record):
-            scope = Scope(obj.id, player, x=details.get("x"))
+            scope = Scope(obj.id, player, x=said_x(details))
             count = number(game, nodes[0].amount, scope) if nodes[0].amount is not None else 0
             for part in nodes[0].cost:
                 pay(game, part, scope, player)
@@ -133,7 +136,7 @@ def suspend(
 
 
 _TICK = "At the beginning of your upkeep, if it is suspended, remove a time counter from it."
-_LAST = "When the last time counter is removed from this card while it's exiled, cast it without paying its mana cost."
+_LAST = "When the last time counter is removed from this card while it's exiled, you may cast it without paying its mana cost."
 
 
 @expands("suspend")
@@ -154,12 +157,12 @@ def suspend_abilities(game: Game, obj: Obj, node: ast.Ability) -> list[ast.Abili
 
 @dataclass(frozen=True, slots=True)
 class CastSuspended(ast.Effect):
-    """Cast this card for free if able; a creature cast this way has haste (702.62a)."""
+    """One may cast this card for free; a creature cast this way has haste (702.62a)."""
 
 
 @effects(CastSuspended)
 def cast_suspended(game: Game, effect: CastSuspended, scope: Scope) -> None:
-    """CR 702.62a: cast without paying its mana cost; if it can't be cast it stays exiled."""
+    """CR 702.62a: its owner may cast it without paying its mana cost; otherwise it stays exiled."""
     obj = game.objects.get(scope.source)
     if obj is None or obj.zone != "exile":
         return
@@ -170,10 +173,8 @@ def cast_suspended(game: Game, effect: CastSuspended, scope: Scope) -> None:
         reasons=[Reason("702.62a", {"card": obj.printed.name})],
         marks=having(SUSPEND_HASTE(True)),
     )
-    try:
-        cast(game, obj.owner, obj, {}, game.queue, allowed=way)
-    except Illegal as why:
-        note(game, "refused", {"what": f"cast {obj.printed.name}"}, why.reasons, {f"card:{obj.card}"})
+    if choose(game, obj.owner, [YES, NO], f"cast {obj.printed.name} (suspend)"):
+        cast_if_able(game, obj.owner, obj, way)
 
 
 @check("is_suspended")

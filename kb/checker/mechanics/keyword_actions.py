@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from kb.checker.casting import cast
+from kb.checker.casting import cast_if_able
 from kb.checker.characteristics import chars
 from kb.checker.choices import NO, YES, Option, choose
 from kb.checker.dispatch import Scope, follow, not_modelled, number, objects_of, players_of
@@ -19,7 +17,7 @@ from kb.checker.oracle import ast
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top
-from kb.checker.state import Game, Illegal, Obj, battlefield, cards_in_library, known
+from kb.checker.state import Game, Obj, battlefield, cards_in_library, known
 
 emits("explore", "connive", "discover", "amass", "bolster")
 
@@ -141,8 +139,7 @@ def discover(game: Game, effect: ast.Act, scope: Scope) -> None:
                     timing="instant",
                     reasons=[Reason("701.57a", {"card": hit.printed.name})],
                 )
-                with suppress(Illegal):
-                    cast(game, player, hit, {}, game.queue, allowed=way)
+                cast_if_able(game, player, hit, way)
             if hit.id in game.objects and game.objects[hit.id].zone == "exile":
                 happen(game, Event("move", hit.id, player=player, data=having(TO("hand"), WHY("effect"))))
         rest = [card for card in exiled if card in game.objects and game.objects[card].zone == "exile"]

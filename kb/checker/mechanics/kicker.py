@@ -13,8 +13,10 @@ from kb.checker.oracle import ast
 from kb.checker.permissions import Permission
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name
+from kb.checker.unused import OPTIONAL_COSTS
 
 passive("kicker", "multikicker")
+OPTIONAL_COSTS.update(("kicker", "multikicker"))
 
 
 @additional_cost
@@ -69,4 +71,4 @@ def _chosen(nodes: list[ast.Keyword], wanted: object) -> list[ast.Keyword]:
     if isinstance(wanted, int):
         return nodes[:wanted]
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, list) else []
-    return [node for node in nodes if any(str(name) in node.text for name in names)] or nodes[:1]
+    return [node for node in nodes if any(str(name) in node.text for name in names)]

@@ -21,6 +21,7 @@ from kb.checker.resolving import FIRST_INSTRUCTIONS
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name, known, opponents
 from kb.checker.triggers import KEYWORD_RULES
+from kb.checker.unused import OPTIONAL_COSTS
 
 OFFSPRING: Mark[bool] = Mark("offspring")
 """The offspring cost was paid."""
@@ -46,6 +47,7 @@ GIFTS: dict[str, ast.Effect] = {
     "gift an extra turn": ast.ExtraTurn(THEM),
 }
 """What the opponent gets, by the keyword (702.174d-j)."""
+OPTIONAL_COSTS.update(("offspring", *GIFTS))
 
 
 def _wanted(details: Mapping[str, Any], word: str) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kb.checker.casting import additional_cost, cast
+from kb.checker.casting import additional_cost, cast_if_able
 from kb.checker.characteristics import chars, expands, keyword_nodes, passive
 from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import Scope, effects
@@ -23,13 +22,15 @@ from kb.checker.oracle.ast import Ability
 from kb.checker.permissions import Permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, Illegal, Obj, card_name, known, opponents, zone_key
+from kb.checker.state import Game, Obj, card_name, known, opponents, zone_key
+from kb.checker.unused import OPTIONAL_COSTS
 
 RETURNS_TO: Mark[str] = Mark("leaves_to_resolving")
 """Where it goes instead as it resolves (buyback)."""
 
 
 passive("buyback", "entwine", "escalate", "spree", "bargain", "convoke", "delve", "improvise", "tiered")
+OPTIONAL_COSTS.update(("buyback", "bargain", "entwine"))
 THIS = ast.SameAs(ast.This())
 CAST_THIS = ast.Casts(ast.SameAs(ast.You()), ast.Filter("spell", (THIS,)))
 
@@ -206,8 +207,7 @@ def cascade_down(game: Game, effect: CascadeDown, scope: Scope) -> None:
                 timing="instant",
                 reasons=[Reason("702.85a", {"card": known(game, hit).printed.name})],
             )
-            with suppress(Illegal):
-                cast(game, player, game.objects[hit], {}, game.queue, allowed=way)
+            cast_if_able(game, player, game.objects[hit], way)
     rest = [card for card in exiled if card in game.objects and game.objects[card].zone == "exile"]
     happen(
         game,

@@ -176,7 +176,8 @@ class CheckAnswer(TypedDict):
     expected: Any
     ok: bool | None
     because: list[Because]
-    why: NotRequired[Any]
+    why: NotRequired[str]
+    why_say: NotRequired[Bilingual]
     not_cited: NotRequired[list[str]]
     error: NotRequired[Bilingual]
     illegal_choice: NotRequired[dict[str, Any]]
