@@ -88,7 +88,7 @@ class _Telling:
         asked = False
         for at, clause in enumerate(self.heard.clauses):
             self.at = at
-            if clause.link not in ("before", "after"):
+            if clause.link not in ("before", "after") and (clause.link != "while" or clause.form is not None):
                 asked = clause.form is not None
             elif asked or clause.link == "after":
                 clause = _beside_the_question(clause, asked=asked)
@@ -396,5 +396,5 @@ class _Telling:
 
 def _beside_the_question(clause: Clause, *, asked: bool) -> Clause:
     """What is told beside what is asked happens before it, as all that is told; "after" is kept for what comes after that."""
-    plain = clause.form is None and (clause.link == "before") == asked
+    plain = clause.form is None and (clause.link in ("before", "while")) == asked
     return replace(clause, link="then") if plain else clause

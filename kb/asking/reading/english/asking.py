@@ -72,7 +72,8 @@ def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hol
     found: list[Reading] = []
     for middle, subject, cost in subjects(r, start):
         begin = middle
-        cost += 1.5 * (isinstance(subject, tuple) and r.low(at) in ("is", "was", "does", "has"))
+        if isinstance(subject, tuple) and r.low(at) in ("is", "was"):
+            continue  # "is a 2/2 with a counter and Giant Growth a 4/4": not two things
         no = negated
         if r.low(begin) == "not":
             begin, no = begin + 1, True
