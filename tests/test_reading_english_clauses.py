@@ -6,9 +6,10 @@ from time import process_time
 
 import pytest
 
-from kb.asking.frames import ME, OPPONENT
+from kb.asking.frames import ME, OPPONENT, Word
 from kb.asking.mentions import Clause
 from kb.asking.reading.english import read
+from kb.asking.wordbook import described
 from tests.test_reading_english import TABLE, heard, one
 
 # -- names ---------------------------------------------------------------------------------------------
@@ -170,3 +171,34 @@ def test_hostile_words_end_soon(hostile: str) -> None:
     before = process_time()
     heard(hostile)
     assert process_time() - before < 1
+
+
+@pytest.mark.parametrize(
+    ("words", "link"),
+    [
+        ("Meanwhile", "while"),
+        ("At the same time", "once"),
+        ("In response", "response"),
+        ("Because of that", "because"),
+        ("After that", "then"),
+    ],
+)
+def test_a_sentence_says_how_it_stands_to_the_one_before(words: str, link: str) -> None:
+    found = heard(f"Gravel Hound attacks. {words}, I cast Ember Lash. Does it die?")
+    assert found.unread == ()
+    assert found.clauses[1].link == link
+
+
+def test_what_a_participle_has_beside_it_belongs_to_it() -> None:
+    what = one("Does a spell cast with flashback resolve?").roles["what"]
+    assert what.filter == described("spell")
+    [cast] = what.clauses
+    assert (cast.verb, cast.roles["by"]) == ("cast", Word("keyword", "flashback"))
+
+
+def test_be_is_said_once_for_two_participles() -> None:
+    first, second = heard(
+        "My creature is enchanted with Quiet Season and blocked by a 2/2. Does it die?"
+    ).clauses[:2]
+    assert first.roles["to"].whose == second.roles["to"].whose == ME
+    assert (second.verb, second.roles["what"].text) == ("block", "a 2/2")

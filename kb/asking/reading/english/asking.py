@@ -110,6 +110,8 @@ def _wh(r: Reader, at: int) -> list[Reading]:
     if low not in small.WH:
         return []
     found: list[Reading] = []
+    if low == "what" and r.low(at + 1) in ("if", "when"):
+        found.append((at + 1, (Clause("happen", {}, form="what happens", text="what"),), 0.0))
     if low == "what" and r.low(at + 1) in ("happens", "happen"):
         found += _happens(r, at)
     if low == "where":

@@ -87,7 +87,19 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
 def viable(vp: VP, participle: bool = False) -> bool:
     """Whether the phrase has a reading with some subject, or with something put in its gap."""
     options = (vp, replace(vp, passive=True)) if participle else (vp,)
-    return any(build(one, ANY) or build(one, ANY, ANY) for one in options)
+    full = any(item.kind == "obj" for item in vp.items)
+    return any(build(one, ANY) or (not full and build(one, ANY, ANY)) for one in options) or (
+        full and any(build(one, ANY, ANY) for one in options if _has_gap(one))
+    )
+
+
+def _has_gap(vp: VP) -> bool:
+    """Whether something is still missing: behind a preposition, or in a clause that is its object."""
+    return any(
+        (item.kind == "prep" and item.value is None)
+        or (isinstance(item.value, Clause) and any(part is ANY for part in item.value.roles.values()))
+        for item in vp.items
+    )
 
 
 def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:

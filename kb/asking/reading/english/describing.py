@@ -167,8 +167,9 @@ def _participles(
         how = Mention(noun=low, text=low)
         found.append((at + 1, (), (Clause("be", {"what": SAME, "as": how}, text=low),), "", 0.2))
     for form in lexicon().verbs.get("be", ()):
-        if form.words[1:] == (low,):
-            found.append((at + 1, (), (Clause(form.verb.name, {"what": SAME}, text=low),), "", 0.2))
+        size = len(form.words) - 1
+        if size and r.says(at, form.words[1:]):
+            found.append((at + size, (), (Clause(form.verb.name, {"what": SAME}, text=low),), "", 0.2))
     for one in r.lemmas(at):
         kinds = forms(low, one)
         for form in lexicon().verbs.get(one, ()):

@@ -210,7 +210,7 @@ def roles(
             role = role if role and role not in found else "agent"
         else:
             role = role_of(verb, prep, filler)
-            if not _can_depend(verb, prep, filler):
+            if not _can_depend(verb, prep, filler, passive) or (role == "by" and isinstance(filler, Number)):
                 return None
             cost += float(prep == "with" and isinstance(filler, Mention) and filler.zone == "stack")
             cost += (
@@ -245,11 +245,15 @@ def _is_thing(filler: Any) -> bool:
     return noun is None or noun.kind in ("thing", "concept", "ability")
 
 
-def _can_depend(verb: Verb, prep: str, filler: Any) -> bool:
+def _can_depend(verb: Verb, prep: str, filler: Any, passive: bool) -> bool:
     """Whether it can stand behind a preposition of which the verb says nothing: no number, no step or turn."""
+    if prep == "by" and prep not in verb.en_own and not passive:
+        return isinstance(filler, Number | Clause)
     if prep in verb.en_own or prep == "with":
         return not isinstance(filler, Number) or prep in verb.en_own
     noun = wordbook().nouns.get(filler.noun) if isinstance(filler, Mention) else None
+    if prep in ("in", "at") and (noun is None or noun.kind != "zone") and verb.en_takes.get(prep) == "at":
+        return False
     return not isinstance(filler, Number) and not (noun is not None and noun.kind == "step")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import ME, OPPONENT, Number, Person
+from kb.asking.frames import ME, OPPONENT, Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.describing import SAME, keyword_at, size_of
@@ -113,6 +113,8 @@ def zone_at(r: Reader, at: int) -> list[tuple[int, Mention]]:
 
 
 def _place(r: Reader, at: int, one: Mention) -> list[Reading]:
+    if r.low(at) in ("still", "already") and r.low(at + 1) in ("on", "in"):
+        return _place(r, at + 1, one)
     if r.low(at) not in ("on", "in", "from", "onto") or one.zone or one.pronoun:
         return []
     found: list[Reading] = []
@@ -159,6 +161,12 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
         else 0
     )
     if not that:
+        return found
+    if r.low(at + that) in ("protection", "hexproof") and r.low(at + that + 1) == "from":
+        for end, what, cost in _simple(r, at + that + 2):
+            roles = {"what": Word("keyword", r.low(at + that)), "from": what, "agent": SAME}
+            has = Clause("have", roles, text=r.text(at, end))
+            found.append((end, replace(one, clauses=(*one.clauses, has)), cost))
         return found
     start = at + that + (r.low(at + that) in ("both", "just", "only"))
     for end, preds, cost in having(r, start):

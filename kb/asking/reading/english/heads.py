@@ -306,7 +306,8 @@ def _abilities(r: Reader, at: int) -> list[Reading]:
     """ "the evoke sacrifice trigger", "its dies ability", "chapter III", "the -3", "miracle trigger"."""
     found: list[Reading] = []
     if r.kind(at) == "loyalty":
-        size = 2 if r.low(at + 1) in ("ability", "loyalty") else 1
+        size = 1 + (r.low(at + 1) == "loyalty")
+        size += r.low(at + size) in ("ability", "abilities")
         found.append(
             (
                 at + size,

@@ -15,7 +15,7 @@ from kb.asking.normal import Letters
 from kb.asking.reading.english import small
 from kb.asking.reading.english.lexicon import KEYWORDS, knows, lemmas
 from kb.asking.reading.english.tokens import Tok
-from kb.checker.oracle.words import BASIC_LAND_TYPES, SUBTYPES
+from kb.checker.oracle.words import BASIC_LAND_TYPES, CREATURE_TYPES, SUBTYPES
 
 _TRIES: Final = 6
 """How many runs of unknown words are compared with all names."""
@@ -108,6 +108,8 @@ def _is_name(letters: Letters, tokens: Sequence[Tok], at: int, end: int, name: s
         return False
     if name in small.FUNCTION or (name in BASIC_LAND_TYPES and not begins):
         return False
+    if not several and name in CREATURE_TYPES and all(one.name.lower() != name for one in table.called(name)):
+        return False  # only what some legend is called for short
     if not several and name in SUBTYPES and at and tokens[at - 1].low in ("a", "an"):
         return name not in BASIC_LAND_TYPES and capital
     if capital:

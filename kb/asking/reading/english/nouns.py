@@ -18,7 +18,7 @@ from kb.checker.oracle.words import NUMBERS
 
 _COUNTS: Final = {
     "a": 1, "an": 1, "another": 1, "all": "all", "every": "all", "each": "all", "both": 2, "no": "no", "any": "any", "some": "some", "several": "several",
-    "many": "several", "few": "several", "single": 1, "x": "x", "zero": "no",
+    "many": "several", "few": "several", "single": 1, "zero": "no",
 }  # fmt: skip
 LABELS: Final = "ABCDEFGHJKLMNOPQRSTUVWZ"
 """Letters that name things; I is a word and X a number."""
@@ -331,6 +331,8 @@ def _count(r: Reader, at: int) -> list[Reading]:
         for end, one, cost in _counted(r, at + 1):
             if isinstance(one, Mention) and (not one.noun or heads.kind(one.noun) == "thing"):
                 found.append((end, replace(one, other=True), cost))
+    if low in ("second", "other", "different") and r.low(at + 1) in ("one", "copy"):
+        found.append((at + 2, Mention(pronoun="one", other=True, text=r.text(at, at + 2)), 0.2))
     if low in _ORDINALS and r.kind(at + 1):
         for end, one, cost in _counted(r, at + 1):
             if not isinstance(one, Mention) or one.what:

@@ -23,6 +23,11 @@ class VP:
     form: str = ""
     """How its first verb stands: base, fin, past; "" behind an auxiliary."""
 
+    @property
+    def verb_name(self) -> str:
+        """The name of its verb's row."""
+        return self.verb.name
+
 
 def row(name: str) -> Verb:
     """A verb of the book."""

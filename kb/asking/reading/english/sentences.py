@@ -26,7 +26,16 @@ from kb.asking.wordbook import wordbook
 _BEFORE_TIME: Final = {word for name in small.SUBORDINATE for word in name.split()} | {
     "and", "but", "so", "then", "or", "that", "also", "plus", "say", "suppose", "imagine", "game",
 }  # fmt: skip
-_THEN: Final = (("and", "then"), ("but", "then"), ("and",), ("but",), ("then",), ("or",))
+_THEN: Final = (
+    ("and", "then"),
+    ("and", "later"),
+    ("and", "also"),
+    ("but", "then"),
+    ("and",),
+    ("but",),
+    ("then",),
+    ("or",),
+)
 
 
 def chain(r: Reader, at: int, kind: str) -> list[Reading]:
@@ -45,12 +54,14 @@ def _chain(r: Reader, at: int, kind: str) -> list[Reading]:
     for end, vp, cost in _phrases(r, at, kind):
         found.append((end, (vp,), cost))
         after = end + (r.low(end) == ",")
-        for words in _THEN:
-            if r.says(after, words):
-                for stop, more, extra in chain(r, after + len(words), kind):
-                    if len(more) < 4:
-                        found.append((stop, (vp, *more), cost + extra + 0.2))
-                break
+        words = next((one for one in _THEN if r.says(after, one)), None)
+        if words is None:
+            continue
+        following = [*chain(r, after + len(words), kind)]
+        if vp.passive and kind == "finite":
+            # "is enchanted and blocked"
+            following += [one for one in chain(r, after + len(words), "be") if one[1][0].passive]
+        found += [(stop, (vp, *more), cost + extra + 0.2) for stop, more, extra in following if len(more) < 4]
     return found
 
 

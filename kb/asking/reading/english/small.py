@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kb.asking.frames import Who
+from kb.asking.frames import Link, Who
 from kb.asking.mentions import Pronoun
 
 ARTICLES: Final = frozenset(
@@ -141,6 +141,11 @@ OPENERS: Final = {
     for first in {words[0] for words in _OPENERS}
 }
 """What people say before a question, by its first word."""
+LINKS: Final[dict[str, Link]] = {
+    "meanwhile": "while", "in response": "response", "at the same time": "once", "simultaneously": "once", "because of that": "because",
+    "because of this": "because", "even so": "although", "after that": "then", "afterwards": "then", "then": "then", "later": "then", "before that": "before",
+}  # fmt: skip
+"""How a sentence stands to the one before it, said at its beginning."""
 WH: Final = frozenset({"what", "which", "who", "whom", "whose", "where", "when", "why", "how"})
 FUNCTION: Final = (
     ARTICLES | POSSESSIVE.keys() | PRONOUNS.keys() | PERSONS.keys() | MODALS.keys() | DO | BE | HAVE | PREPOSITIONS | NEGATIONS | FILLERS | WH

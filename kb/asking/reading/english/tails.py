@@ -33,9 +33,12 @@ def tail(r: Reader, at: int) -> list[Reading]:
     return r.once(("tail", at), lambda: _tail(r, at), 20, 14, _shape)
 
 
-def _shape(items: tuple[Item, ...]) -> tuple[tuple[str, str, bool], ...]:
+def _shape(items: tuple[Item, ...]) -> tuple[tuple[str, str, bool, str], ...]:
     """Of which parts it consists."""
-    return tuple((one.kind, one.word, isinstance(one.value, Clause)) for one in items)
+    return tuple(
+        (one.kind, one.word, isinstance(one.value, Clause), getattr(one.value, "verb_name", ""))
+        for one in items
+    )
 
 
 def _tail(r: Reader, at: int) -> list[Reading]:

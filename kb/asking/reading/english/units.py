@@ -78,6 +78,10 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
     for words in small.OPENERS.get(low, ()):
         if r.says(at, words):
             found.append((Part("filler", at, at + len(words)), 0.3))
+    for size in (4, 3, 2, 1):
+        link = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
+        if link in small.LINKS and (at == 0 or r.kind(at - 1) == "mark" or r.low(at - 1) in _JOINS):
+            found.append((Part("link", at, at + size, word=small.LINKS[link]), 0.25))
     if low in _TAGS and at and all(r.low(n) in _TAGS or r.kind(n) == "mark" for n in range(at, len(r.toks))):
         found.append((Part("tag", at, len(r.toks)), 0.1))
     try:
@@ -286,12 +290,16 @@ def _linked(found: list[Part]) -> list[Clause]:
     pending: Link = "then"
     broken = asking = comma = False
     joined = ""
+    behind: Link | None = None
     last = max((n for n, one in enumerate(found) if one.kind in ("asked", "told", "claim")), default=-1)
     for number, part in enumerate(found):
         if part.kind in ("break", "join"):
             comma = part.kind == "break" or (comma and broken)
             joined = part.word if part.kind == "join" else joined
             broken = True
+            continue
+        if part.kind == "link":
+            pending = part.word  # type: ignore[assignment]
             continue
         if not part.clauses:
             continue
@@ -304,14 +312,24 @@ def _linked(found: list[Part]) -> list[Clause]:
                 out += _link(clauses, "then")
                 broken = False
                 continue
+            if part.kind == "told" and behind is not None and joined in ("and", "or") and not comma:
+                clauses = tuple(
+                    replace(one, mood="supposed") if one.mood == "fact" else one for one in clauses
+                )
+                out += _link(clauses, behind)
+                broken = False
+                continue
+            behind = None
             if part.kind == "told" and main and joined == "so" and asking:
                 clauses = tuple(replace(one, mood="intended") for one in clauses)
             out += _link(clauses, pending)
             main, after, pending = True, False, "then"
             asking = part.kind == "asked"
         elif (main and (not broken or number > last)) or (after and not broken):
+            behind = _AFTERWARDS[part.kind] if part.kind in ("if", "even if") else None
             out += _link(_supposed(part), _AFTERWARDS[part.kind])
         else:
+            behind = None
             out += _link(_supposed(part), pending)
             pending = _FIRST.get(part.kind, "then")
             main, after = False, True
