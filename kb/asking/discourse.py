@@ -72,8 +72,7 @@ class _Telling:
         self.choices = Choices(plan)
         self.entities = Entities(card_of)
         self.persons: list[Person] = []
-        self.doer: Person | None = None
-        """Another than the asker who does what is being said: 自分 may be that one."""
+        self.doer: Person | None = None  # who does it, if not who asks: 自分 may be that one
         self.unread: list[str] = [*heard.unread]
         self.told: list[Frame] = self.entities.told
         self.at = 0
@@ -115,7 +114,8 @@ class _Telling:
         return [claimed(claim, self._frame(claim), asked)]
 
     def _query(self, clause: Clause) -> Query:
-        frame = self._frame(replace(clause, form=None))
+        wanted = clause.hole or hole_of(clause) or ("at" if clause.form == "where" else "")
+        frame = self._frame(replace(clause, form=None, hole=wanted))
         other = None if clause.other is None else self._frame(clause.other)
         assert clause.form is not None
         if frame.verb == "be" and clause.form in ("which", "what happens", "how many"):
@@ -146,7 +146,7 @@ class _Telling:
                 self.doer = filling
             for one in things(roles[role]):
                 used.add(one.thing)
-        name, roles = settled(clause.verb, roles)
+        name, roles = settled(clause.verb, roles, clause.hole)
         frame = Frame(
             name,
             roles,

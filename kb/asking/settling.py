@@ -11,19 +11,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Form, Frame, Ref, Stat
+from kb.asking.frames import Form, Frame, Place, Ref, Stat
 from kb.asking.mentions import Clause, Mention
 from kb.asking.recalled import is_same
 from kb.asking.wordbook import Verb, wordbook
 
 
-def settled(verb: str, roles: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def settled(verb: str, roles: dict[str, Any], hole: str = "") -> tuple[str, dict[str, Any]]:
     """A verb and its roles as frames have them."""
     amount = roles.get("amount")
     if isinstance(amount, Stat) and amount.of is None:
         roles = {
             role: one for role, one in roles.items() if role != "amount"
         }  # "deals damage": how much isn't said
+    if (
+        verb == "be in zone"
+        and "at" not in roles
+        and hole != "at"
+        and isinstance(roles.get("what"), Ref | tuple)
+    ):
+        return verb, {
+            **roles,
+            "at": Place("battlefield"),
+        }  # 〜があるとき: where nothing else is said, in play
     if verb == "block" and roles.keys() == {"to"}:
         return "be blocked", {"what": roles["to"]}
     return verb, roles

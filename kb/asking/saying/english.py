@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from kb.asking.frames import ME, Counters, Frame, Number, Place, Query, Ref, Stat
 from kb.asking.saying.english_nouns import EnglishNouns, count_words, noun_of
-from kb.asking.saying.english_verbs import participle, third
+from kb.asking.saying.english_verbs import gerund, participle, third
 from kb.asking.saying.speech import amount_noun
 from kb.asking.saying.words import STATUSES
 from kb.asking.wordbook import Verb, wordbook
@@ -49,6 +49,8 @@ _BASES: Final = {"be in zone": "be"}
 """Verbs of which the reader knows the plainest form by its structure and not by a row."""
 _BEFORE: Final = ("still", "already", "also", "only")
 _BESIDE: Final = {"combat": "combat ", "first strike": "first-strike "}
+_DOING: Final = frozenset({"stop", "prevent"})
+_MAKING: Final = frozenset({"let", "make do"})
 _APART: Final = ("face up", "face down", "back", "off", "up", "out")
 """What stands behind the object: "turn it face up"."""
 _AFTER: Final = {
@@ -216,6 +218,10 @@ class English(EnglishNouns):
         words = "" if subject == hole and hole else self.words(frame.roles[subject]) if subject else "it"
         left = [one for one in roles if one not in (subject, hole)]
         found = []
+        if len(objects) == 1 and objects[0] == "amount" and "amount" not in roles and hole != "amount":
+            base = (
+                f"{base} {verb.en_object}" if verb.en_object in _amounts() else base
+            )  # "loses life": how much isn't said
         if amount:
             base, left = self._with_amount(frame, base, amount, left, hole)
             objects = objects if done else []  # its own noun stands there
@@ -224,7 +230,9 @@ class English(EnglishNouns):
             base = f"get {past}" if past in STATUSES else f"be {past}"  # "is tapped" says what it is
         for role in [one for one in objects if one in left][:1]:
             first, _, rest = base.partition(" ")
-            if rest in _APART:
+            if isinstance(frame.roles[role], Frame):
+                found.append(self._as_object(verb, frame.roles[role]))
+            elif rest in _APART:
                 base, found = first, [f"{self.words(frame.roles[role], obj=True)} {rest}"]
             else:
                 found.append(self.words(frame.roles[role], obj=True))
@@ -265,14 +273,20 @@ class English(EnglishNouns):
         return f"{verb} {beside}{amount}", left
 
     def _beside(self, verb: Verb, role: str, filling: Any) -> str:
-        if isinstance(filling, Frame):
-            return self.gerund(filling)
         zone = filling.zone if isinstance(filling, Place) else ""
         return f"{_preposition(verb, role, zone)} {self.words(filling, obj=True)}".strip()
 
-    def gerund(self, frame: Frame) -> str:
-        """A clause as an object."""
-        return f"that {self.clause(frame)}"
+    def _as_object(self, verb: Verb, frame: Frame) -> str:
+        """A clause as an object: "stop it from attacking", "lets me draw", "choose that …"."""
+        built = self._built(frame)
+        said = built.subject if built.subject != "it" or frame.roles else ""
+        if verb.name in _DOING:
+            words = (said, "from" if said else "", gerund(built.base), built.tail)
+        elif verb.name in _MAKING:
+            words = (_object_form(said), "not" if frame.negated else "", built.base, built.tail)
+        else:
+            return f"that {self.clause(frame)}"
+        return " ".join(filter(None, words))
 
     def _form(self, frame: Frame, subject: str) -> str:
         filling = frame.roles.get(subject)
@@ -290,6 +304,10 @@ def _verb_words(verb: Verb) -> tuple[str, str]:
 @cache
 def _amounts() -> dict[str, str]:
     return {noun.en[0]: noun.name for noun in wordbook().nouns.values() if noun.kind == "amount"}
+
+
+def _object_form(said: str) -> str:
+    return "me" if said == "I" else said
 
 
 def _agent_first(roles: str) -> str:

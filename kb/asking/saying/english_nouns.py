@@ -45,6 +45,8 @@ _PLURALS: Final = {
     "library": "libraries",
 }
 _COLOR_NAMES: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_ADJECTIVES: Final = frozenset({"empty"})
+_ORDINALS: Final = frozenset({"first", "second", "third", "last", "other"})
 _UNCOUNTED: Final = frozenset({"times", "equipment", "life", "damage", "mana"})
 _ABILITIES: Final = {
     "triggered": "triggered ability", "activated": "activated ability", "static": "static ability", "mana": "mana ability",
@@ -64,7 +66,9 @@ class EnglishNouns(Speech):
         if isinstance(filling, Person):
             return self.person(filling, obj)
         if isinstance(filling, Number):
-            if filling.of == "times":
+            if filling.of == "x":
+                return f"for X={filling.value}"
+            if filling.of in ("times", "time"):
                 return {"1": "once", "2": "twice"}.get(
                     str(filling.value), f"{count_words(filling.value, 0)} times"
                 )
@@ -109,7 +113,9 @@ class EnglishNouns(Speech):
             return f"a {word.name} counter"
         if word.kind in ("class", "concept"):
             row = self.book.nouns.get(word.name)
-            return f"{_article(row.en[0])} {row.en[0]}" if row is not None else word.name
+            if row is None or word.name in _ADJECTIVES:
+                return row.en[0] if row is not None else word.name
+            return f"{_article(row.en[0])} {row.en[0]}"
         if word.kind == "type":
             name = word.name.title() if word.name in SUBTYPES else word.name
             return name if word.name in SUPERTYPES else f"{_article(name)} {name}"
@@ -117,6 +123,8 @@ class EnglishNouns(Speech):
 
     def _ability(self, ability: AbilityOf) -> str:
         name = _ABILITIES[ability.kind]
+        if ability.what in _ORDINALS and ability.of is not None:
+            return f"the {ability.what} {name or 'ability'} of {self.words(ability.of, obj=True)}"
         whose = f"{self.possessive(ability.of)} " if ability.of is not None else "the "
         if ability.kind == "triggered" and ability.what:
             verb = self.book.verbs.get(ability.what)
@@ -185,6 +193,8 @@ class EnglishNouns(Speech):
         step = STEPS[when.step].en if when.step in STEPS else when.step or "turn"
         if when.how == "at" and not when.step and not when.whose and when.which in ("this", "next"):
             return f"{when.which} turn"
+        if step == "turn" and not when.whose and not when.which and when.how == "at":
+            return "in a turn"
         if when.which == "each":
             whose = "each " if when.whose is None else f"each of {self.possessive(when.whose)} "
         elif when.which == "this":
@@ -223,7 +233,7 @@ def _described(found: Parts, head: str, own: Parts, kind: str, many: bool, label
     if many and words and not (found.options and words[-1] == types[-1]):
         words[-1] = plural(words[-1])
     said = " ".join([*before, *words, *([label] if label else [])])
-    extras = [*found.keywords]
+    extras = [one for one in found.keywords if one not in own.keywords]
     if extras:
         said += f" with {_and(extras)}"
     if found.without:

@@ -32,6 +32,23 @@ def participle(base: str) -> str:
     return _first(base, _past)
 
 
+def gerund(base: str) -> str:
+    """Doing it.
+
+    >>> gerund("attack"), gerund("die"), gerund("tap"), gerund("cease to exist")
+    ('attacking', 'dying', 'tapping', 'ceasing to exist')
+    """
+    return _first(base, _ing)
+
+
+def _ing(word: str) -> str:
+    if word in _DOUBLED or word in ("cut", "get", "put"):
+        return f"{word}{word[-1]}ing"
+    if word.endswith("ie"):
+        return f"{word[:-2]}ying"
+    return f"{word[:-1] if word.endswith('e') and not word.endswith('ee') and word != 'be' else word}ing"
+
+
 def _first(base: str, form: Callable[[str], str]) -> str:
     first, gap, rest = base.partition(" ")
     return f"{form(first)}{gap}{rest}"

@@ -143,14 +143,14 @@ class Japanese(JapaneseNouns):
         verb = self.verb(frame)
         hole = asked.hole if asked is not None else ""
         subject = self._subject(frame, verb)
-        base, amount = _verb_words(verb)
+        _, amount = _verb_words(verb)
         found: list[tuple[str, str]] = []
         for role, filling in frame.roles.items():
             if filling is None and role != hole:
                 continue
             words = self._asked_for(asked, frame) if role == hole and asked is not None else None
             if role == subject:
-                particle = "は" if words is None and (topic or base in ("だ", "である")) else "が"
+                particle = "は" if words is None and topic else "が"
                 found.append((particle, f"{words or self.words(filling)}{particle}"))
                 continue
             found.append(self._with_particle(verb, role, filling, words, amount, frame))
@@ -163,6 +163,9 @@ class Japanese(JapaneseNouns):
             if amount and "amount" not in frame.roles
             else ""
         )
+        need = verb.reads.needs.get("amount", "")
+        if need in _amounts().values() and not amount and "amount" not in frame.roles and hole != "amount":
+            found.append(("を", f"{self.noun_of(need)}を"))  # ライフを失う: how much isn't said
         found.sort(key=lambda one: _ORDER.index(one[0]))
         if "only" in frame.manner and found:
             particle, words = found[0]
@@ -188,6 +191,8 @@ class Japanese(JapaneseNouns):
         if role == "amount" and isinstance(filling, Number):
             return self._amount(filling, words, amount, frame)
         said = words or self.words(filling)
+        if role == "for" and particle == "を":
+            return "に", f"{said}のために"
         if verb.ja[0] in ("だ", "である") and role in ("as", "what", "with", "amount"):
             return "", said
         if particle == "を" and "を" in verb.ja[0]:
@@ -196,8 +201,10 @@ class Japanese(JapaneseNouns):
 
     def _amount(self, number: Number, words: str | None, amount: str, frame: Frame) -> tuple[str, str]:
         """How much: before the noun in the verb's own words (3点のダメージを与える), else as an object."""
-        if number.of == "times":
+        if number.of in ("times", "time", ""):
             return "", words or self.number(number)
+        if number.of == "x":
+            return "で", f"{self.number(number)}で"
         beside = "".join(said for name, said in _BESIDE.items() if name in frame.manner)
         if words is None:
             words = self.number(number)

@@ -44,6 +44,13 @@ _STATS: Final = {
     "power or toughness": "パワーかタフネス", "base power": "基本のパワー", "base toughness": "基本のタフネス",
     "total power and toughness": "パワーとタフネスの合計",
 }  # fmt: skip
+_ORDINALS: Final = {
+    "first": "1番目の",
+    "second": "2番目の",
+    "third": "3番目の",
+    "last": "最後の",
+    "other": "もう一方の",
+}
 _WHICH: Final = {
     "": "",
     "this": "この",
@@ -95,7 +102,9 @@ class JapaneseNouns(Speech):
         """How much of what: 3点のダメージ, 2マナ."""
         if not number.of:
             return "X" if number.value == "x" else str(number.value)
-        if number.of == "times":
+        if number.of == "x":
+            return f"X={number.value}"
+        if number.of in ("times", "time"):
             return {
                 "all": "毎回",
                 "some": "何回か",
@@ -106,6 +115,12 @@ class JapaneseNouns(Speech):
         noun, unit = self.noun_of(number.of), self.counter(number.of)
         if number.of == "mana" and number.value not in _MANY:
             return f"{'X' if number.value == 'x' else number.value}マナ"
+        if (
+            isinstance(number.value, int)
+            and (row := self.book.nouns.get(number.of)) is not None
+            and not row.counter
+        ):
+            return f"{noun}{number.value}"
         if number.value in _MANY:
             return f"{_MANY[str(number.value)]}{noun}"
         if number.value == "half":
@@ -153,6 +168,8 @@ class JapaneseNouns(Speech):
             name = japanese(what)
         elif verb is not None:
             name = f"{inflect(verb.ja[0], 'past')}ときの{name}"
+        elif what in _ORDINALS:
+            name = f"{_ORDINALS[what]}{name or '能力'}"
         elif what and set(what) <= set("IVX"):
             name = f"第{what}章の能力"
         elif what:
@@ -200,6 +217,9 @@ class JapaneseNouns(Speech):
         """The word with which it is counted."""
         if thing.noun in self.book.nouns and self.book.nouns[thing.noun].counter:
             return self.book.nouns[thing.noun].counter
+        types = parts(thing.filter).types
+        if not thing.card and {"creature", "land"} & {*types}:
+            return "体" if "creature" in types else "枚"
         card = self.cards.get(thing.card)
         if card is not None:
             return "体" if "Creature" in card.types else "枚" if "Land" in card.types else "つ"
@@ -221,8 +241,15 @@ class JapaneseNouns(Speech):
         """What stands as a clause before everything else that is said of it: keywords, counters, numbers."""
         found = parts(thing.filter)
         before = ""
-        if found.keywords:
-            before += f"{'と'.join(map(japanese, found.keywords))}を持つ"
+        row = self.row(thing)
+        own = (
+            parts(row.filter).keywords
+            if row is not None and row.filter is not None and not thing.card
+            else ()
+        )
+        held = [one for one in found.keywords if one not in own]
+        if held:
+            before += f"{'と'.join(map(japanese, held))}を持つ"
         if found.without:
             before += f"{'と'.join(map(japanese, found.without))}を持たない"
         for name, count in found.counters:
@@ -274,6 +301,8 @@ class JapaneseNouns(Speech):
 
     def moment(self, when: When) -> str:
         """A step or turn with its particle."""
+        if when == When("turn"):
+            return "1ターンに"
         step = STEPS[when.step].ja if when.step in STEPS else japanese(when.step) if when.step else "ターン"
         words = f"{_WHICH[when.which]}{step}"
         return f"{self.owned(when.whose, words)}{_HOW[when.how]}"

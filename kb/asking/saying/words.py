@@ -95,6 +95,9 @@ _AMOUNTS: Final = {
 }
 
 
+_PROTECTED: Final = {"white": "白", "blue": "青", "black": "黒", "red": "赤", "green": "緑"}
+
+
 @cache
 def _dictionary() -> dict[str, str]:
     found: dict[str, str] = {}
@@ -107,7 +110,15 @@ def _dictionary() -> dict[str, str]:
 
 def japanese(word: str) -> str:
     """The Japanese name of a game word; the word itself where the dictionary has none."""
-    return _dictionary().get(word.lower(), word)
+    found = _dictionary().get(word.lower())
+    if found is not None:
+        return found
+    head, gap, number = word.rpartition(" ")
+    if gap and number.isdecimal():
+        return f"{japanese(head)}{number}"
+    if word.startswith("protection from ") and word.removeprefix("protection from ") in _PROTECTED:
+        return f"プロテクション（{_PROTECTED[word.removeprefix('protection from ')]}）"
+    return word
 
 
 def counter(kind: str) -> str:

@@ -87,7 +87,7 @@ class _Filling(Counting):
         timely = phrase.kind == "step" and item.particle in {"に", "で", "", "から", "まで"}
         if (
             timely
-            and role not in ("what", "amount")
+            and (role not in ("what", "amount") or not fits(phrase, self.row.reads.needs.get(role, "")))
             and not (needs.get(role) and fits(phrase, needs[role]) >= 2)
         ):
             return self._time(item)
