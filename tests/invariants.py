@@ -299,10 +299,11 @@ class Watched(Play):
                     )
         self._look(f"{action.key} {action.value}")
 
-    def _step(self, step: str, moment: Any) -> None:
-        super()._step(step, moment)
+    def _leave(self) -> str:
+        after = super()._leave()
         if len(self.game.history) > self.ledger.read + 1:  # more than that it began
-            self._look(str(moment))
+            self._look(str(self.now))
+        return after
 
 
 def _apart(one: Any, other: Any) -> str:

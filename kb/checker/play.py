@@ -1,30 +1,26 @@
-"""One playing of a scenario from its first turn to its last moment."""
+"""One playing of a scenario from its first turn to its last moment, in parts between which others may part from it."""
 
 from __future__ import annotations
 
+import copy
 from collections import deque
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 from kb.checker.actions import act
-from kb.checker.answers import left_over, refused_answer
+from kb.checker.answers import left_over
+from kb.checker.asked import Asked, asked
 from kb.checker.attack_declaring import attack, forced_attack
-from kb.checker.bearing import bearing_on
 from kb.checker.block_declaring import block, declare_blocks, finish_blocks, forced_blocks
 from kb.checker.cards import CardBase, Cards
-from kb.checker.checks import ask
 from kb.checker.choices import Decider
 from kb.checker.combat import ATTACKED, BLOCKED_BY, begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
-from kb.checker.explain import gap, say_limit
 from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.history import FIRST_ENTRY
-from kb.checker.legality import can
-from kb.checker.log import note, taint, tainting
-from kb.checker.naming import BadQuestion, cards_named
+from kb.checker.log import note, taint
+from kb.checker.naming import cards_named
 from kb.checker.priority import acted, passes
-from kb.checker.proof import prove
 from kb.checker.rules import Reason
 from kb.checker.scanning import scan
 from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
@@ -42,22 +38,10 @@ from kb.checker.turn import (
     skips_draw,
     skips_step,
 )
+from kb.checker.undo import apart
 
-
-@dataclass
-class Asked:
-    """What was found for one check."""
-
-    status: str
-    value: Any = None
-    because: tuple[Reason, ...] = ()
-    why: Mapping[str, str] = field(default_factory=dict)
-    """What is missing, in both languages."""
-    opened: int = 0
-    error: dict[str, str] | None = None
-    """What is wrong with the question, in both languages."""
-    illegal: dict[str, Any] | None = None
-    """An answer of the script that a choice did not allow."""
+IN_A_STEP = ("_arrive", "_entry", "_act", "_settled")
+"""The parts of a step: what isn't modelled there ends the step."""
 
 
 class Play:
@@ -70,20 +54,30 @@ class Play:
         self.entries: deque[Entry] = deque(scenario.script)
         self.player = scenario.players[0]
         self.checks = self.all_checks(scenario)
-        self.outcomes: dict[int, Asked] = {id(check): Asked("unreached") for check in self.checks}
+        self.outcomes: dict[int, Asked] = {
+            id(check): Asked("unreached", over=check.over) for check in self.checks
+        }
         self.problems: list[dict[str, str]] = []
         self.now = Moment(0, -1)
         self.answers: list[tuple[deque[Any], str]] = []
         """The answers of the script, and where they stand."""
         self.doing = ""
         """Place of the script's entry or of the check that is being played."""
+        self.last = self._last_moment()
+        self.index = 0
+        """The step of the turn."""
+        self.had = False
+        """Whether the script has done something in this step."""
+        self.part = "_start"
+        self.opened: list[int] = []
+        """How many open choices had arisen as each part began."""
 
     @staticmethod
     def all_checks(scenario: Scenario) -> list[Check]:
         """The checks of the document in order: those of `checks`, then those inside the script."""
         return [*scenario.checks, *(entry.check for entry in scenario.script if entry.check is not None)]
 
-    def last_moment(self) -> Moment:
+    def _last_moment(self) -> Moment:
         """The latest moment the document speaks of."""
         moments = [entry.at for entry in self.scenario.script if entry.at is not None]
         moments += [check.at for check in self.scenario.checks if check.at is not None]
@@ -91,38 +85,59 @@ class Play:
 
     def run(self) -> None:
         """Play to the last moment, then ask what is asked at the end."""
-        try:
-            self._run()
-        except Exception as error:  # it goes on, with what was being done
-            error.add_note(f"at {self.now}" + (f", {self.doing}" if self.doing else ""))
-            raise
+        while self.advance():
+            pass
 
-    def _run(self) -> None:
+    def advance(self) -> bool:
+        """Play the next part: what comes before the next place where another playing may part. Tells whether there is more."""
+        self.opened.append(len(self.decider.taken))
+        part: Callable[[], str] = getattr(self, self.part)
+        try:
+            self.part = part()
+        except Exception as error:
+            if not isinstance(error, NotModelled) or self.part not in IN_A_STEP:
+                error.add_note(f"at {self.now}" + (f", {self.doing}" if self.doing else ""))
+                raise  # with what was being done
+            taint(self.game, error)
+            self.part = "_leave"
+        return bool(self.part)
+
+    def parted(self, plan: tuple[int, ...]) -> Play:
+        """An independent playing that stands where this one does, and takes these options from here on."""
+        other = copy.copy(self)
+        other.decider = Decider(plan, self.decider.taken[:], picked=self.decider.picked[:])
+        other.game, other.answers = apart(self.game, self.answers)
+        other.game.decider = other.decider
+        other.entries, other.outcomes = deque(self.entries), dict(self.outcomes)
+        other.problems, other.opened = self.problems[:], self.opened[:]
+        return other
+
+    # --- the parts: each gives the name of the next one -----------------------------------------------
+
+    def _start(self) -> str:
         scan(self.game)
         self._ask_at(Moment(0, -1))
-        last = self.last_moment()
-        while not self.game.over and self.game.turn < last.turn:  # the last step itself may be skipped
-            self._turn(last)
-        if not self.game.over:
-            pass_until_empty(self.game)
-        for check in self.scenario.checks:
-            if check.at is None:
-                self._ask(check)
-        for queue, where in self.answers:
-            left_over(self.game, queue, where)
+        return "_turn"
 
-    def _turn(self, last: Moment) -> None:
+    def _turn(self) -> str:
         game = self.game
+        if game.over or game.turn >= self.last.turn:  # the last step itself may be skipped
+            return self._emptied("_end")
         begin_turn(game, self.scenario.players[0] if game.turn == 0 else next_player(game))
-        for index, step in enumerate(STEPS):
+        self.index = 0
+        return "_step"
+
+    def _step(self) -> str:
+        """The next step that isn't skipped begins."""
+        game = self.game
+        for index in range(self.index, len(STEPS)):
             moment = Moment(game.turn, index)
-            in_combat = game.combat is not None and moment > last
-            if moment > last and not in_combat:
-                return
-            if game.over or self._skipped(step):
-                continue
-            self.now, self.doing = moment, ""
-            self._step(step, moment)
+            if moment > self.last and game.combat is None:
+                break
+            if not game.over and not self._skipped(STEPS[index]):
+                self.now, self.doing, self.index = moment, "", index
+                return "_arrive"
+        return "_turn"
 
     def _skipped(self, step: str) -> bool:
         game = self.game
@@ -135,46 +150,53 @@ class Play:
             return True
         return step == "combat_damage_2" and not (game.combat is not None and game.combat.two_steps)
 
-    def _step(self, step: str, moment: Moment) -> None:
-        game = self.game
+    def _arrive(self) -> str:
+        game, moment, step = self.game, self.now, STEPS[self.index]
         game.step_queue = deque(self._chosen_for(moment))
         if game.step_queue:
             self.answers.append((game.step_queue, f"choose at {moment}"))
-        with tainting(game):
-            self._play_step(step, moment)
-        if not game.over:
-            self._ask_at(
-                moment
-            )  # what isn't modelled may have ended the step early: its checks are undetermined
-        self._leave(step)
-
-    def _play_step(self, step: str, moment: Moment) -> None:
-        game = self.game
         if step == "begin_combat":
             begin_combat(game)
             game.facts[ATTACKED] = False
         begin_step(game, step)
-        declared = False
+        self.had = False
         if step == "declare_attackers":
-            declared = self._declare_attackers(moment)
+            self.had = self._declare_attackers(moment)
         elif step == "declare_blockers":
-            declared = self._declare_blockers(moment)
+            self.had = self._declare_blockers(moment)
         elif step in ("combat_damage", "combat_damage_2"):
             self._damage(step)
-        had_entries = self._entries(moment)
-        if had_entries or declared:
-            pass_until_empty(game)
-        self._ask_at(moment)
-        pass_until_empty(game)
+        return "_entry"
 
-    def _leave(self, step: str) -> None:
+    def _settled(self) -> str:
+        self._ask_at(self.now)
+        return self._emptied("_leave")
+
+    def _leave(self) -> str:
         game = self.game
+        if not game.over:  # what isn't modelled may have ended the step early: its checks are undetermined
+            self._ask_at(self.now)
         for player in game.players.values():
             player.mana = {}
         game.facts.pop(POOL_UNKNOWN, None)
-        if step == "end_combat":
+        if STEPS[self.index] == "end_combat":
             game.combat = None
         game.step_queue = deque()
+        self.index += 1
+        return "_step"
+
+    def _end(self) -> str:
+        for check in self.scenario.checks:
+            if check.at is None:
+                self._ask(check)
+        for queue, where in self.answers:
+            left_over(self.game, queue, where)
+        return ""
+
+    def _emptied(self, then: str) -> str:
+        """The stack resolves, then comes that part."""
+        pass_until_empty(self.game)
+        return then
 
     def _chosen_for(self, moment: Moment) -> list[Any]:
         answers: list[Any] = []
@@ -185,41 +207,35 @@ class Play:
 
     # --- script -------------------------------------------------------------------------------------
 
-    def _entries(self, moment: Moment) -> bool:
-        """Play the entries of this moment, in order; tells whether there were any."""
-        had = False
+    def _entry(self) -> str:
+        """The next entry of this moment, if there is one, once what was on the stack before has resolved."""
         while self.entries and not self.game.over:
             entry = self.entries[0]
-            if entry.at is not None and entry.at > moment:
+            if entry.at is not None and entry.at > self.now:
                 break
-            self.entries.popleft()
-            if entry.at is not None and entry.at < moment:
-                note(
-                    self.game,
-                    "refused",
-                    {"what": _words(entry), "when": str(entry.at), "entry": entry.where},
-                    [Reason("500.1", {}, "past")],
-                    ("refused",),
-                )
+            if entry.at is not None and entry.at < self.now:
+                self.entries.popleft()
+                slots = {"what": _words(entry), "when": str(entry.at), "entry": entry.where}
+                note(self.game, "refused", slots, [Reason("500.1", {}, "past")], ("refused",))
                 continue
-            had = True
-            if entry.at is not None and not entry.respond:
-                pass_until_empty(self.game)
-            self._entry(entry)
-        return had
+            self.had = True
+            return "_act" if entry.at is None or entry.respond else self._emptied("_act")
+        return self._emptied("_settled") if self.had else "_settled"
 
-    def _entry(self, entry: Entry) -> None:
+    def _act(self) -> str:
+        entry = self.entries.popleft()
         self.doing = entry.where
         if entry.check is not None:
             self._ask(entry.check)
-            return
+            return "_entry"
         assert entry.action is not None
         self.player = entry.player or self.player
         self._do(entry.action, entry.player or self.player)
+        return "_entry"
 
     def _do(self, action: Action, player: str) -> None:
         game = self.game
-        if action.key in ("choose", "attack", "block") and action.key == "choose":
+        if action.key == "choose":
             return
         queue: deque[Any] = deque(action.details.get("choices", ()))
         if queue:
@@ -337,45 +353,8 @@ class Play:
             self._ask(check)
 
     def _ask(self, check: Check) -> None:
-        self._answer(check)
-        self.outcomes[id(check)].illegal = refused_answer(self.game)
-
-    def _answer(self, check: Check) -> None:
-        game = self.game
         self.doing = check.where
-        opened = len(self.decider.taken)
-        if self._reached(check, opened):
-            return
-        try:
-            if check.key == "can":
-                value, because = can(game, check.player or game.active, check.value, self.decider)
-            else:
-                answer = ask(game, check)
-                value, because = answer.value, prove(game, answer)
-        except BadQuestion as wrong:
-            said = {"en": wrong.en, "ja": wrong.ja}
-            self.outcomes[id(check)] = Asked("undetermined", why=said, opened=opened, error=said)
-            return
-        except NotModelled as problem:
-            self._undetermined(check, problem, opened)
-            return
-        if self._reached(check, opened):  # found out while answering
-            return
-        self.outcomes[id(check)] = Asked("determined", value, because, opened=len(self.decider.taken))
-
-    def _reached(self, check: Check, opened: int) -> bool:
-        """Whether something not modelled could change the answer, which is then undetermined."""
-        found = bearing_on(self.game, check)
-        if found is None:
-            return False
-        self._undetermined(check, found, opened)
-        return True
-
-    def _undetermined(self, check: Check, problem: NotModelled | Taint, opened: int) -> None:
-        said = say_limit(problem)
-        self.problems.append(gap(problem))
-        error = said if problem.ja else None  # something of the document fits nothing
-        self.outcomes[id(check)] = Asked("undetermined", why=said, opened=opened, error=error)
+        self.outcomes[id(check)] = asked(self.game, check, self.decider, self.problems)
 
 
 def _names(value: Any) -> list[str]:

@@ -1,91 +1,114 @@
 """Plays a scenario: the turns, the script in its order, the checks at their moments; once for each open choice's option.
 
-A choice that the script doesn't answer is tried every way by replaying the whole scenario (it is deterministic). A check
-whose value is the same on every branch is determined; otherwise it is undetermined and names the choice.
+A choice that the script doesn't answer is tried every way: another playing parts from the one in which it arose, where the
+part of the play began in which it did. A check whose value is the same on every branch is determined; otherwise it is
+undetermined and names the choice.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from bisect import bisect_right
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kb.checker import modules as _modules  # registers every handler
+from kb.checker.asked import Asked
 from kb.checker.cards import CardBase, Cards
 from kb.checker.choices import Decider, Open
 from kb.checker.explain import both, gap
 from kb.checker.log import EVERYTHING
 from kb.checker.play import Play
 from kb.checker.report import Answer, Report
-from kb.checker.rules import Reason
 from kb.checker.scenario import Scenario
 from kb.checker.state import Game
 
 MAX_BRANCHES = 64
-"""Replays of one scenario; where more would be needed, what depends on the untried ones is undetermined."""
+"""Playings of one scenario; where more would be needed, what depends on the untried ones is undetermined."""
+ENOUGH = 16
+"""Playings after which a check is given up for which more than `MAX_BRANCHES` would be needed."""
 MAX_EVENTS = 20_000
-"""Events in all replays of one scenario together, after which no further one is begun."""
+"""Events in all playings of one scenario together, after which no further one is begun."""
 assert _modules
-
-
-@dataclass
-class Outcome:
-    """What one branch says about one check."""
-
-    status: str
-    value: Any = None
-    because: tuple[Reason, ...] = ()
-    why: Mapping[str, str] = field(default_factory=dict)
-    opened: int = 0
-    """Open choices that had arisen when it was asked."""
-    error: dict[str, str] | None = None
-    illegal: dict[str, Any] | None = None
-    over: str = ""
-    """The check asks whether it is so in some playing, or in every one."""
+Plan = tuple[int, ...]
 
 
 @dataclass
 class Branch:
-    """One replay."""
+    """One playing."""
 
-    plan: tuple[int, ...]
+    plan: Plan
     opens: list[Open]
-    outcomes: list[Outcome]
+    outcomes: list[Asked]
     game: Game
-    not_modelled: list[dict[str, str]] = field(default_factory=list)
+    not_modelled: list[dict[str, str]]
+    parts: list[int]
+    """How many choices had arisen as each part of the play began."""
+
+
+class Trunk:
+    """Follows a branch only so far as others still part from it."""
+
+    def __init__(self, branch: Branch, start: Play | None, whole: Callable[[Plan], Play]) -> None:
+        self.branch = branch
+        self.whole = whole
+        """Begins a playing from the beginning."""
+        self._play = start
+
+    def part(self, plan: Plan) -> Play:
+        """The playing of a plan of which the last choice is the first that differs from the branch.
+
+        Plans come in the order in which their choices arise.
+        """
+        if self._play is None:
+            self._play = self.whole(self.branch.plan)
+        arises = bisect_right(self.branch.parts, len(plan) - 1) - 1
+        while len(self._play.opened) < arises:
+            self._play.advance()
+        return self._play.parted(plan)
 
 
 @dataclass
 class Untried:
     """A playing that may still be needed: the options to take, and the checks that were asked after the last of them."""
 
-    plan: tuple[int, ...]
+    plan: Plan
     bears_on: set[int]
+    trunk: Trunk
 
 
 def run(scenario: Scenario, base: CardBase | None = None) -> Report:
     """Play a scenario and answer its checks; raises ScenarioError or UnknownCardError for one that can't be set up."""
     cards = Cards(scenario.cards, base)
-    branches: list[Branch] = []
+
+    def whole(plan: Plan) -> Play:
+        return Play(scenario, Decider(plan), cards, base)
+
+    first = _branch(whole(()))
+    branches = [first]
+    plans = deque(_alternatives(first, Trunk(first, None, whole)))
     untried: list[Untried] = []
-    plans: deque[Untried] = deque([Untried((), set(range(len(Play.all_checks(scenario)))) | {-1})])
-    events = 0
+    events, decided, given_up = len(first.game.history), _decided(branches), set[int]()
     while plans:
         one = plans.popleft()
-        if not one.bears_on - _decided(branches):
+        needed = one.bears_on - decided
+        if not needed:
             continue  # nothing asked after that choice can change any more
-        if len(branches) >= MAX_BRANCHES or events > MAX_EVENTS:
+        if events > MAX_EVENTS or not needed - given_up:
             untried.append(one)
             continue
-        branch = _branch(scenario, one.plan, cards, base)
+        play = one.trunk.part(one.plan)
+        start = play.parted(one.plan)
+        branch = _branch(play)
         branches.append(branch)
+        plans.extend(_alternatives(branch, Trunk(branch, start, whole)))
         events += len(branch.game.history)
-        plans.extend(_alternatives(branch))
+        decided, given_up = _decided(branches), _given_up(branches, plans)
     return _report(scenario, branches, untried)
 
 
-def _alternatives(branch: Branch) -> Iterator[Untried]:
+def _alternatives(branch: Branch, trunk: Trunk) -> Iterator[Untried]:
     """The other options of each choice that was first open in this branch."""
     plan = branch.plan
     taken = [min(plan[i], one.options - 1) if i < len(plan) else 0 for i, one in enumerate(branch.opens)]
@@ -96,13 +119,11 @@ def _alternatives(branch: Branch) -> Iterator[Untried]:
             if outcome.status == "unreached" or outcome.opened > index
         }
         for option in range(1, branch.opens[index].options):
-            yield Untried((*taken[:index], option), later)
+            yield Untried((*taken[:index], option), later, trunk)
 
 
 def _decided(branches: list[Branch]) -> set[int]:
     """Checks that are undetermined whatever the other branches say: unknown in one, or different in two."""
-    if not branches:
-        return set()
     first = branches[0].outcomes
     return {
         number
@@ -117,20 +138,28 @@ def _decided(branches: list[Branch]) -> set[int]:
     }
 
 
-def _branch(scenario: Scenario, plan: tuple[int, ...], cards: Cards, base: CardBase | None) -> Branch:
-    decider = Decider(plan)
-    play = Play(scenario, decider, cards, base)
+def _given_up(branches: list[Branch], plans: Iterable[Untried]) -> set[int]:
+    """Checks that will not be determined, as more playings bear on them than may be tried; one may decide what is so in some."""
+    tried = len(branches)
+    if tried < ENOUGH:
+        return set()
+    waiting = Counter(number for one in plans for number in one.bears_on)
+    return {
+        number
+        for number, count in waiting.items()
+        if tried + (1 if branches[0].outcomes[number].over else count) > MAX_BRANCHES
+    }
+
+
+def _branch(play: Play) -> Branch:
     play.run()
-    outcomes = [
-        Outcome(o.status, o.value, o.because, o.why, o.opened, o.error, o.illegal, check.raw.get("over", ""))
-        for check, o in ((check, play.outcomes[id(check)]) for check in play.checks)
-    ]
+    outcomes = [play.outcomes[id(check)] for check in play.checks]
     everything = [taint for taint in play.game.taints if taint.topics >= EVERYTHING]
     not_modelled = [gap(taint) for taint in everything]
     for problem in play.problems:  # what bears on part of the answers is named where it bore on one
         if problem not in not_modelled:
             not_modelled.append(problem)
-    return Branch(plan, decider.taken, outcomes, play.game, not_modelled)
+    return Branch(play.decider.plan, play.decider.taken, outcomes, play.game, not_modelled, play.opened)
 
 
 def _report(scenario: Scenario, branches: list[Branch], untried: list[Untried]) -> Report:
@@ -150,7 +179,7 @@ def _report(scenario: Scenario, branches: list[Branch], untried: list[Untried]) 
     )  # fmt: skip
 
 
-def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
+def _answer(raw: Any, outcomes: list[Asked], branches: list[Branch], untried: bool) -> Answer:
     illegal = next((outcome.illegal for outcome in outcomes if outcome.illegal), None)
     found = _value(raw, outcomes, branches, untried)
     if illegal is None:
@@ -159,7 +188,7 @@ def _answer(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: 
     return replace(found, illegal=illegal, why_not=illegal["say"] if depends else found.why_not)
 
 
-def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: bool) -> Answer:
+def _value(raw: Any, outcomes: list[Asked], branches: list[Branch], untried: bool) -> Answer:
     first = outcomes[0]
     if first.over:
         return _over(raw, outcomes, untried)
@@ -176,7 +205,7 @@ def _value(raw: Any, outcomes: list[Outcome], branches: list[Branch], untried: b
     return Answer(raw, first.status, first.value, first.because)
 
 
-def _over(raw: Any, outcomes: list[Outcome], untried: bool) -> Answer:
+def _over(raw: Any, outcomes: list[Asked], untried: bool) -> Answer:
     """Whether it is so in some playing, or in every one: one playing that says so, or doesn't, decides."""
     wanted = outcomes[0].over == "some"
     found = next((one for one in outcomes if one.status == "determined" and bool(one.value) is wanted), None)
@@ -190,7 +219,7 @@ def _over(raw: Any, outcomes: list[Outcome], untried: bool) -> Answer:
     return Answer(raw, "determined", not wanted, outcomes[0].because)
 
 
-def _open_choice(outcomes: list[Outcome], branches: list[Branch]) -> dict[str, str]:
+def _open_choice(outcomes: list[Asked], branches: list[Branch]) -> dict[str, str]:
     """The open choice on which the answer turns: where the first two differing branches part."""
     for outcome, branch in zip(outcomes, branches, strict=True):
         if (outcome.status, outcome.value) != (outcomes[0].status, outcomes[0].value) and branch.plan:

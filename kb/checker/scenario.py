@@ -95,6 +95,11 @@ class Check:
         """Whether the document says what it expects."""
         return "expect" in self.raw
 
+    @property
+    def over(self) -> str:
+        """`some` or `every` where it asks whether something is so in some playing, or in every one."""
+        return str(self.raw.get("over", ""))
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
-from kb.checker.state import Game
+from kb.checker.state import Game, Record
 
 
 def snapshot(game: Game) -> Game:
@@ -15,17 +15,30 @@ def snapshot(game: Game) -> Game:
     What happened (records, events), objects that are gone and their last known characteristics stay as they are; so do
     cards of a library of which nothing is known.
     """
+    return _copied(game, {id(record): record for record in game.records}, None)[0]
+
+
+def apart(game: Game, beside: Any) -> tuple[Game, Any]:
+    """A copy that goes its own way while the game goes on, and one of what refers to it.
+
+    What is noted later at a record of the one isn't noted at that of the other.
+    """
+    records = {id(one): replace(one, slots=dict(one.slots), reasons=one.reasons[:]) for one in game.records}
+    return _copied(game, records, beside)
+
+
+def _copied(game: Game, records: dict[int, Record], beside: Any) -> tuple[Game, Any]:
     cache, game.cache = game.cache, {}
     decider, game.decider = game.decider, None
-    shared: list[Any] = [*game.records, *game.history, *game.gone.values(), *game.last_known.values()]
+    shared: list[Any] = [*game.history, *game.gone.values(), *game.last_known.values()]
     shared += [obj for obj in game.objects.values() if obj.printed.blank and obj.zone == "library"]
-    memo: dict[int, Any] = {id(item): item for item in shared}
+    memo: dict[int, Any] = {**{id(item): item for item in shared}, **records}
     try:
-        copied = copy.deepcopy(game, memo)
+        copied, beside = copy.deepcopy((game, beside), memo)
     finally:
         game.cache, game.decider = cache, decider
     copied.decider = decider
-    return copied
+    return copied, beside
 
 
 def restore(game: Game, before: Game) -> None:
