@@ -20,7 +20,7 @@ Divided = ast.DealDamage | ast.PutCounters
 
 def divided_effects(body: ast.Body) -> Iterator[tuple[Divided, tuple[int, ...], ast.Amount]]:
     """The instructions of a body that divide something among targets: which target descriptions, and how much."""
-    for node in ast.walk(body.effects):
+    for node in ast.walk_own(body.effects):
         if isinstance(node, ast.DealDamage) and node.divided:
             yield node, _indices(node.to), node.amount
         elif isinstance(node, ast.PutCounters) and node.divided:

@@ -29,6 +29,7 @@ from kb.checker.setup import build
 from kb.checker.state import Game, Illegal, NotModelled, Taint, opponents, stack
 from kb.checker.turn import (
     PRIORITY,
+    another_cleanup,
     begin_step,
     begin_turn,
     next_player,
@@ -40,7 +41,7 @@ from kb.checker.turn import (
 )
 from kb.checker.undo import apart
 
-IN_A_STEP = ("_arrive", "_entry", "_act", "_settled")
+IN_A_STEP = ("_arrive", "_entry", "_act", "_settled", "_again")
 """The parts of a step: what isn't modelled there ends the step."""
 
 
@@ -170,7 +171,14 @@ class Play:
 
     def _settled(self) -> str:
         self._ask_at(self.now)
-        return self._emptied("_leave")
+        return self._emptied("_again")
+
+    def _again(self) -> str:
+        """Another cleanup step follows where something happened in this one (514.3a)."""
+        if not another_cleanup(self.game):
+            return "_leave"
+        begin_step(self.game, "cleanup")
+        return "_settled"
 
     def _leave(self) -> str:
         game = self.game

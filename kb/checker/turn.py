@@ -140,8 +140,30 @@ def begin_step(game: Game, step: str) -> None:
     for action in TURN_BASED.get(step, ()):
         with tainting(game):
             action(game)
-    if step not in ("untap", "cleanup", "declare_attackers", "declare_blockers"):
+    if step == "cleanup":
+        settle_cleanup(game)
+    elif step not in ("untap", "declare_attackers", "declare_blockers"):
         settle(game)
+
+
+@rule("514.3", "514.3a")
+def settle_cleanup(game: Game) -> None:
+    """CR 514.3, 514.3a: nobody gets priority in a cleanup step unless something happens or triggers; another one follows then."""
+    before = len(game.history)
+    settle(game)
+    if stack(game) or len(game.history) > before:
+        game.facts["cleanups"] = game.facts.get("cleanups", 0) + 1
+        game.facts["priority"] = Reason("514.3a", {"player": game.active})
+    else:
+        game.priority, game.facts["priority"] = None, Reason("514.3")
+        game.facts.pop("cleanups", None)
+
+
+def another_cleanup(game: Game) -> bool:
+    """Whether a further cleanup step follows this one; raises NotModelled where that goes on without end."""
+    if game.step == "cleanup" and game.facts.get("cleanups", 0) > LOOP_LIMIT:
+        raise NotModelled("cleanup steps without end")
+    return game.step == "cleanup" and not game.over and bool(game.facts.get("cleanups"))
 
 
 @turn_based("untap")

@@ -197,6 +197,7 @@ from kb.checker.oracle.ast.flow import Repeat as Repeat
 from kb.checker.oracle.ast.flow import RollDie as RollDie
 from kb.checker.oracle.ast.flow import TargetSpec as TargetSpec
 from kb.checker.oracle.ast.flow import Unless as Unless
+from kb.checker.oracle.ast.flow import walk_own as walk_own
 from kb.checker.oracle.ast.library import Look as Look
 from kb.checker.oracle.ast.library import Reveal as Reveal
 from kb.checker.oracle.ast.library import RevealUntil as RevealUntil

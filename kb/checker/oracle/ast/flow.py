@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from kb.checker.oracle.ast.amounts import ONE, Duration
 from kb.checker.oracle.ast.base import Amount, Condition, Cost, Effect, Event, Node, Part, Ref
@@ -36,6 +37,22 @@ class Body(Node):
     targets: tuple[TargetSpec, ...] = ()
     modes: Modes | None = None
     """Modes come before `effects`, which follow whatever was chosen."""
+
+
+def walk_own(node: object) -> Iterator[Node]:
+    """The nodes of a body's own instructions: a body below it that has targets counts them for itself.
+
+    >>> later = Body((Effect(),), targets=(TargetSpec(Filter("creature")),))
+    >>> [type(part).__name__ for part in walk_own((Effect(), later))]
+    ['Effect']
+    """
+    if isinstance(node, tuple):
+        for item in node:
+            yield from walk_own(item)
+    elif isinstance(node, Node) and not (isinstance(node, Body) and (node.targets or node.modes)):
+        yield node
+        for field in fields(node):
+            yield from walk_own(getattr(node, field.name))
 
 
 @dataclass(frozen=True, slots=True)
