@@ -21,6 +21,7 @@ from kb.asking.normal import language
 from kb.asking.related import related
 from kb.asking.verdicts import answer_of
 from kb.asking.wording import worded
+from kb.errors import UserError
 from kb.library import Library
 from kb.question import understand
 from scraper.document import Lang
@@ -40,8 +41,28 @@ _NO_CARDS: Final = Both(
 
 
 def ask(question: str, lang: Lang | None, library: Library) -> Answer:
-    """Answer a question in either language; `lang` None takes the question's own language."""
+    """Answer a question in either language; `lang` None takes the question's own language.
+
+    Where the program itself fails, that is the answer of this question and of no other.
+    """
     lang = lang or language(question)
+    try:
+        return _ask(question, lang, library)
+    except UserError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever it is, nothing is claimed, and it is said
+        from kb.checker.failing import Crash
+
+        crash = Crash.of(error)
+        en, ja = crash.said()
+        said = Both(
+            f"Nothing is claimed: answering failed{en}.",
+            f"答えを出す途中で異常終了しました{ja}。推測では答えません。",
+        )
+        return Answer(question, lang, "undetermined", None, said, crash=crash)
+
+
+def _ask(question: str, lang: Lang, library: Library) -> Answer:
     book = _book(library)
     read_ = answering.answer(question, lang, library, book)
     if read_.verdict != "undetermined":

@@ -9,11 +9,15 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+import kb.answer
+from kb.asking.model import Answer
 from kb.checker import check, check_each
 from kb.checker.checks import CHECKS
 from kb.cli import main
+from kb.library import Library
 from kb.settings import load_settings
 from kb.web import create_app
+from scraper.document import Lang
 
 GOOD = {"id": "good", "checks": [{"life": "A", "expect": 20}]}
 BROKEN = {"id": "broken", "checks": [{"life": "A"}]}
@@ -129,3 +133,29 @@ def test_a_rule_that_is_not_named_makes_it_not_ok() -> None:
         ("determined", 20, False, ["702.170a"]),
         ("determined", 20, False, ["704.5g"]),
     ]
+
+
+def test_a_question_on_which_the_program_fails_leaves_the_others_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = kb.answer._ask
+
+    def fails(question: str, lang: Lang, library: Library) -> Answer:
+        if question == "Boom?":
+            error = ZeroDivisionError("of our own")
+            error.add_note("at 1.upkeep, script[0]")
+            raise error
+        return answered(question, lang, library)
+
+    monkeypatch.setattr(kb.answer, "_ask", fails)
+    monkeypatch.setenv("MTGKB_HOME", str(tmp_path))
+    (tmp_path / "list.txt").write_text("Boom?\nIs this a question?\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["ask", "--file", str(tmp_path / "list.txt"), "--json"])
+    assert done.exit_code == 3
+    failed, other = json.loads(done.stdout)
+    assert failed["verdict"] == "undetermined"
+    assert "at 1.upkeep, script[0]" in failed["answer"]["en"]
+    assert "ZeroDivisionError: of our own" in failed["answer"]["ja"]
+    assert failed["crash"]["where"][-1].startswith("tests.test_failures:fails:")
+    assert "crash" not in other
+    assert "ZeroDivisionError: of our own" in done.stderr

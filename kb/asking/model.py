@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from scraper.document import Lang
+
+if TYPE_CHECKING:
+    from kb.checker.failing import Crash
 
 Verdict = Literal["yes", "no", "depends", "value", "undetermined"]
 
@@ -122,6 +125,8 @@ class Answer:
     """What was read, as plain data (`kb.asking.frames`)."""
     unread: tuple[str, ...] = ()
     """Words that no frame took up."""
+    crash: Crash | None = None
+    """What a maintainer needs where the program itself failed."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer in the JSON form of the design."""
@@ -142,4 +147,5 @@ class Answer:
             "assumptions": [one.to_json() for one in self.assumptions],
             "not_modelled": [dict(one) for one in self.not_modelled],
             "related": [dict(one) for one in self.related],
+            **({} if self.crash is None else {"crash": self.crash.to_json()}),
         }

@@ -82,6 +82,17 @@ class Crash:
             "when": list(self.when),
         }
 
+    def said(self) -> tuple[str, str]:
+        """When, where and what, in both languages: how a sentence that begins with what failed goes on."""
+        what = f"{self.exception}: {self.message}".rstrip(": ")
+        when = f" ({'; '.join(self.when)})" if self.when else ""
+        when_ja = f"（{'、'.join(self.when)}）" if self.when else ""
+        where = self.where[-1] if self.where else "?"
+        return (
+            f"{when}, at {where}: {what}; this is a fault of the program",
+            f"{when_ja}。場所 {where}、{what}。プログラムの不具合です",
+        )
+
     def lines(self) -> list[str]:
         """A short traceback for a terminal."""
         return [*(f"  at {place}" for place in self.where), f"{self.exception}: {self.message}", *self.when]
@@ -133,13 +144,10 @@ def failure_of(error: Exception, name: str) -> Failure:
     if isinstance(error, UnknownCardError):
         return Failure(name, error.en, error.ja, card=error.name)
     crash = Crash.of(error)
-    what = f"{crash.exception}: {crash.message}".rstrip(": ")
-    when = f" ({'; '.join(crash.when)})" if crash.when else ""
-    when_ja = f"（{'、'.join(crash.when)}）" if crash.when else ""
-    where = crash.where[-1] if crash.where else "?"
+    en, ja = crash.said()
     return Failure(
         name,
-        f"scenario {name!r}: the checker failed while playing it{when}, at {where}: {what}; this is a fault of the program",
-        f"シナリオ {name!r}：進行中に{when_ja}チェッカーが異常終了しました。場所 {where}、{what}。プログラムの不具合です",
+        f"scenario {name!r}: the checker failed while playing it{en}",
+        f"シナリオ {name!r}：進行中にチェッカーが異常終了しました{ja}",
         crash=crash,
     )

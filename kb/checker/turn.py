@@ -48,6 +48,8 @@ EXTRA_TURNS: Fact[list[str]] = Fact("extra_turns")
 """Who takes extra turns; the last is the next (500.7)."""
 PASSED: Fact[list[str]] = Fact("passed")
 """Who has passed in succession."""
+CLEANUPS: Fact[int] = Fact("cleanups")
+"""Cleanup steps of this turn in which something has happened or triggered (514.3a)."""
 PRIORITY: Fact[Reason | None] = Fact("priority")
 """Why the player who has priority has it."""
 
@@ -152,18 +154,18 @@ def settle_cleanup(game: Game) -> None:
     before = len(game.history)
     settle(game)
     if stack(game) or len(game.history) > before:
-        game.facts["cleanups"] = game.facts.get("cleanups", 0) + 1
-        game.facts["priority"] = Reason("514.3a", {"player": game.active})
+        game.facts[CLEANUPS] = game.facts.get(CLEANUPS, 0) + 1
+        game.facts[PRIORITY] = Reason("514.3a", {"player": game.active})
     else:
-        game.priority, game.facts["priority"] = None, Reason("514.3")
-        game.facts.pop("cleanups", None)
+        game.priority, game.facts[PRIORITY] = None, Reason("514.3")
+        game.facts.pop(CLEANUPS, None)
 
 
 def another_cleanup(game: Game) -> bool:
     """Whether a further cleanup step follows this one; raises NotModelled where that goes on without end."""
-    if game.step == "cleanup" and game.facts.get("cleanups", 0) > LOOP_LIMIT:
+    if game.step == "cleanup" and game.facts.get(CLEANUPS, 0) > LOOP_LIMIT:
         raise NotModelled("cleanup steps without end")
-    return game.step == "cleanup" and not game.over and bool(game.facts.get("cleanups"))
+    return game.step == "cleanup" and not game.over and bool(game.facts.get(CLEANUPS))
 
 
 @turn_based("untap")

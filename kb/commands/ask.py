@@ -37,8 +37,6 @@ Lang = Literal["en", "ja"]
 @with_output()
 def command(output: Output, question: tuple[str, ...], list_: str | None) -> None:
     """Print the answer and its chain of rules; exit code 3 when it is undetermined."""
-    from kb.answer import ask
-
     if bool(question) == bool(list_):
         raise BadInput(
             "give a question, or --file with a list of them",
@@ -49,7 +47,7 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
     lang = None if output.lang == "both" else output.lang
     library = Library.open(settings())
     if list_ is None:
-        answer = with_standing(ask(" ".join(question), lang, library).to_json(), library.store)
+        answer = _answered(" ".join(question), lang, library)
         if output.as_json:
             output.json(answer)
         else:
@@ -58,13 +56,24 @@ def command(output: Output, question: tuple[str, ...], list_: str | None) -> Non
         undetermined = answer["verdict"] == "undetermined"
     else:
         answers = [
-            {**named, **with_standing(ask(text, own, library).to_json(), library.store)}
-            for named, text, own in questions(_read(list_), list_)
+            {**named, **_answered(text, own, library)} for named, text, own in questions(_read(list_), list_)
         ]
         _print_all(answers, output)
         undetermined = any(answer["verdict"] == "undetermined" for answer in answers)
     if undetermined:
         raise SystemExit(UNDETERMINED)
+
+
+def _answered(question: str, lang: Lang | None, library: Library) -> dict[str, Any]:
+    """The answer of one question; what a maintainer needs where the program fails is written beside it."""
+    from kb.answer import ask
+
+    answer = ask(question, lang, library).to_json()
+    if "crash" in answer:
+        from kb.checker.failing import Crash
+
+        click.echo("\n".join([question, *Crash(**answer["crash"]).lines()]), err=True)
+    return with_standing(answer, library.store)
 
 
 def _print_all(answers: list[dict[str, Any]], output: Output) -> None:

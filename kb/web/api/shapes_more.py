@@ -164,6 +164,7 @@ class Ask(TypedDict):
     assumptions: list[Bilingual]
     not_modelled: list[Any]
     related: list[Hit]
+    crash: NotRequired[dict[str, Any]]
     version: Version
 
 
