@@ -26,7 +26,7 @@ from kb.checker.scanning import scan
 from kb.checker.scenario import Action, Check, Entry, Moment, Scenario
 from kb.checker.scenario_schema import STEPS
 from kb.checker.setup import build
-from kb.checker.state import Game, Illegal, NotModelled, Taint, opponents, stack
+from kb.checker.state import Game, Illegal, NotModelled, opponents, stack
 from kb.checker.turn import (
     PRIORITY,
     another_cleanup,
