@@ -67,7 +67,9 @@ MANNERS: Final[dict[str, Manner]] = {
     "普通に": "anyway",
 }  # fmt: skip
 LINKS: Final[dict[str, Link]] = {
-    "その後": "then", "そのあと": "then", "それから": "then", "次に": "then", "そして": "then", "すると": "then",
+    "その後": "then", "そのあと": "then", "それから": "then",
+    "さらに": "then",
+    "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
     "そこで": "then", "対応で": "response", "その間": "while",
     "だから": "then", "なので": "then", "でも": "although", "しかし": "although", "だけど": "although", "ただ": "although", "ただし": "although",
     "それなのに": "although", "なのに": "although", "ところが": "although", "けど": "although",

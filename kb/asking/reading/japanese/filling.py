@@ -25,6 +25,8 @@ class Filled:
     left: list[Item]
     head_role: str = ""
     used: list[Item] = field(default_factory=list)
+    lacks: bool = False
+    """A role is empty without which the verb can't be meant."""
 
 
 _ORDER: Final = ("が", "を", "に", "で", "から", "と")
@@ -85,15 +87,17 @@ class _Filling(Counting):
     def _put(self, item: Item, role: str) -> bool:
         phrase, needs = item.phrase, self.takes.needs
         timely = phrase.kind == "step" and item.particle in {"に", "で", "", "から", "まで"}
-        if (
-            timely
-            and (role not in ("what", "amount") or not fits(phrase, self.row.reads.needs.get(role, "")))
-            and not (needs.get(role) and fits(phrase, needs[role]) >= 2)
-        ):
+        if timely and not (needs.get(role) and fits(phrase, needs[role]) >= 2):
             return self._time(item)
         bare = phrase.kind == "amount" and phrase.count is None and not phrase.asked
         if role == "amount" and bare and self.takes.transitive:
             return self._owned_amount(item)
+        if (
+            item.others
+            and item.comma
+            and any(isinstance(one, Mention) and one.asked for one in self.roles.values())
+        ):
+            return False  # AとB、どちらが: they are what is chosen from
         if phrase.kind == "nth":
             return self._nth(item)
         if (
@@ -176,6 +180,8 @@ class _Filling(Counting):
         best, found = 0.0, ""
         for particle in _ORDER:
             role = role_of(self.takes, Item(phrase, particle), self.tail, self.direct)
+            if particle == "に" and self.tail.passive:
+                role = side(self.takes.role("に"), phrase)  # オーラが貼られたクリーチャー
             if not role or role in self.roles or role in {"harmed", "causer"}:
                 continue
             if particle in {"で", "から", "と"} and (
@@ -241,6 +247,12 @@ class _Filling(Counting):
         phrase = item.phrase
         if phrase.kind == "step":
             return self._time(item)
+        if (
+            item.others
+            and item.comma
+            and any(isinstance(one, Mention) and one.asked for one in self.roles.values())
+        ):
+            return False  # AとB、どちらが: they are what is chosen from
         if phrase.kind == "nth":
             return self._nth(item)
         if (
@@ -255,7 +267,7 @@ class _Filling(Counting):
             return self._times(item)
         if (
             phrase.kind == "count"
-            and fits(phrase, self.takes.needs.get("amount", "-")) < 2
+            and (fits(phrase, self.takes.needs.get("amount", "-")) < 2 or "amount" in self.roles)
             and self._floating(item)
         ):
             return True
@@ -278,6 +290,8 @@ class _Filling(Counting):
             ):
                 continue
             well = suits(phrase, self.takes.needs, role) + (0.5 if particle in "がを" else 0)
+            thing = role == "what" and item.topic and phrase.kind != "person" and self.takes.transitive
+            well += 0.25 if thing else 0
             well += 1 if first and particle == "が" and well >= 1 else 0
             if well >= 1 and (found is None or well > found[0]):
                 found = well, particle, role
@@ -305,6 +319,7 @@ class _Filling(Counting):
         missing += 2 * sum(role not in self.roles for role in self.row.reads.must)
         wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by"}
         needs = {role for role, need in self.takes.needs.items() if need != "number"}
-        missing += sum(role not in self.roles for role in wanted & needs)
+        missing += (2 if form else 1) * sum(role not in self.roles for role in wanted & needs)
+        lacks = any(role not in self.roles for role in self.row.reads.must)
         clause = Clause(self.row.name, self.roles, manner=frozenset(self.manner), when=self.when)
-        return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used)
+        return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used, lacks)

@@ -34,7 +34,7 @@ class Making(Moments):
                 and word.book not in {"ある", "いる"}
             ):
                 one.score += 1 if told.state else -2
-        return max(filled, key=lambda one: one.score)
+        return max(filled, key=lambda one: (not one.lacks, one.score))
 
     def formed(self, found: Filled, told: Tail, one: Token) -> Clause:
         clause = found.clause
@@ -60,6 +60,8 @@ class Making(Moments):
             self.items += found.left
         else:
             self.unread += [item.text for item in found.left]
+        if found.lacks:
+            self.unread.append(one.text)
         clause = self._goes_on(
             plain_copy(self._topics(self.formed(found, told, one), Takes.of(found.clause.verb, one.book))),
             passes_on,
@@ -117,6 +119,10 @@ class Making(Moments):
 def plain_copy(clause: Clause) -> Clause:
     """Xのコピーになる is the verb of becoming a copy."""
     kind = clause.roles.get("as")
+    deed = kind if isinstance(kind, Clause) and not kind.roles else None
+    if clause.verb == "become" and deed is not None and wordbook().verbs[deed.verb].kind == "happening":
+        roles = {role: value for role, value in clause.roles.items() if role != "as"}
+        return replace(clause, verb=deed.verb, roles=roles)  # 立ち消えになる
     if clause.verb != "become" or not isinstance(kind, Mention) or kind.noun != "copy" or kind.of is None:
         return clause
     return replace(clause, verb="become copy", roles={**clause.roles, "as": kind.of})

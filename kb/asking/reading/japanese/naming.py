@@ -7,8 +7,9 @@ from typing import Final
 from kb.asking.frames import Manner
 from kb.asking.reading.japanese.filling import fill
 from kb.asking.reading.japanese.marking import Item
+from kb.asking.reading.japanese.merging import into
 from kb.asking.reading.japanese.nominal import begins, number_of, phrase
-from kb.asking.reading.japanese.phrases import Phrase, into
+from kb.asking.reading.japanese.phrases import Phrase
 from kb.asking.reading.japanese.singles import verb_goes_on
 from kb.asking.reading.japanese.tail import Tail, tail
 from kb.asking.reading.japanese.tokens import FORMAL
@@ -170,7 +171,8 @@ class Naming(Walk):
         done = self.tokens[ahead : ahead + 2]
         if len(done) == 2 and done[0].suru and verb_goes_on(done[1]):
             return False  # Xと格闘する
-        return begins(self.tokens, ahead) and self.tokens[ahead].kind != "ask"
+        later = self.tokens[ahead].kind in {"formal", "manner"} if ahead < len(self.tokens) else False
+        return later or (begins(self.tokens, ahead) and self.tokens[ahead].kind != "ask")
 
     def _of(self, found: Phrase) -> None:
         """の: it goes into the noun that comes."""

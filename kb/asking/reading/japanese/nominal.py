@@ -14,10 +14,12 @@ from dataclasses import replace
 from typing import Final
 
 from kb.asking.reading.japanese import closed
-from kb.asking.reading.japanese.phrases import Phrase, into, measured
+from kb.asking.reading.japanese.merging import into
+from kb.asking.reading.japanese.phrases import Phrase, measured
 from kb.asking.reading.japanese.singles import single, status, verb_goes_on
 from kb.asking.reading.japanese.tokens import Token
 from kb.checker.oracle.ast import HasKeyword, Negated
+from kb.checker.oracle.ast.filters import Op
 
 _HEADS: Final = frozenset(
     {
@@ -40,8 +42,19 @@ _HEADS: Final = frozenset(
 )
 _WHICH: Final = {"次": "next", "今": "this", "前": "last", "各": "each", "毎": "each", "最初": "first", "最後": "last", "この": "this", "その": "this",
     "同じ": "this", "翌": "next", "後": "next", "第": ""}  # fmt: skip
+_OPS: Final[dict[str, Op]] = {"以上": ">=", "以下": "<=", "未満": "<"}
 _WITH: Final = frozenset({"持ち", "付き", "つき", "もち"})
-_SUFFIX: Final = {"自身": "", "自体": "", "側": "", "たち": "", "達": "", "ら": "", "さん": "", "同士": ""}
+_SUFFIX: Final = {
+    "自身": "",
+    "自体": "",
+    "側": "",
+    "たち": "",
+    "達": "",
+    "ら": "",
+    "さん": "",
+    "同士": "",
+    "とも": "",
+}
 """Endings of nouns that change nothing of what is meant."""
 
 
@@ -84,6 +97,8 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
             continue
         if waiting and waiting[-1].kind == "count" and waiting[-1].unit in {"time", "turn"}:
             break
+        if waiting and waiting[-1].kind == "pronoun" and one.kind != "count":
+            break
         if waiting and waiting[-1].kind == "step" and one.text not in _STATES and not _of_a_turn(one):
             break
         if waiting and one.text == "なし" and waiting[-1].kind == "keyword":
@@ -93,7 +108,21 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
         if waiting and one.text in _STATES and _stands(waiting[-1]):
             here += 1
             continue
-        if waiting and one.text in _SUFFIX and one.kind in {"word", "pronoun"}:
+        if (
+            waiting
+            and one.text in _OPS
+            and waiting[-1].kind in {"number", "count"}
+            and waiting[-1].unit == ""
+        ):
+            waiting[-1].op = _OPS[one.text]
+            here += 1
+            continue
+        if (
+            waiting
+            and one.text in _SUFFIX
+            and one.kind in {"word", "pronoun", "p"}
+            and (one.text != "とも" or waiting[-1].pronoun)
+        ):
             here += 1
             continue
         if one.kind == "pointer" and not waiting:
@@ -193,13 +222,15 @@ def _protection(before: Phrase, color: Phrase) -> None:
 
 
 def time_follows(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a noun of time comes next: 次のターン."""
-    if at < len(tokens) and tokens[at].text == "の":
-        at += 1
-    for one in tokens[at : at + 2]:
+    """Whether a noun of time comes next: 次のターン, 次の自分のターン."""
+    for one in tokens[at : at + 5]:
         if any(sense.kind == "step" for sense in one.senses):
             return True
-        if one.kind not in {"noun", "pointer", "word"}:
+        if (
+            one.text != "の"
+            and one.kind != "pointer"
+            and not any(sense.kind == "person" for sense in one.senses)
+        ):
             return False
     return False
 
@@ -261,12 +292,13 @@ def number_of(before: Phrase, number: Phrase) -> None:
     """ライフ20, 加虐1, タフネス0, 速度4."""
     before.text += number.text
     if before.kind == "amount":
-        found = measured(before.noun, number.count) if isinstance(number.count, int) else None
+        found = measured(before.noun, number.count, number.op) if isinstance(number.count, int) else None
         if found is not None:
             before.kind, before.where = "status", [found]
             before.noun = ""
         else:
             before.count, before.asked = number.count, number.asked
+            before.left += [number.text] if number.op != "=" else []
     elif before.kind == "keyword" and before.words:
         word = before.words[-1]
         before.words[-1] = replace(word, name=f"{word.name} {number.count}")

@@ -36,7 +36,10 @@ class Predicates(Relatives):
         if one.kind == "aux" and one.lemma == "できる":
             return at == self.at and self._doable() is not None
         if not one.verbs:
-            return one.kind == "aux" and one.lemma in _FULL and (bool(self.items) or one.lemma == "なる")
+            if one.kind == "aux" and one.lemma == "する" and at == self.at:
+                return {"に", "を"} <= {item.particle for item in self.items}
+            some = bool(self.items) or bool(self.mods) or one.lemma == "なる"
+            return one.kind == "aux" and one.lemma in _FULL and some
         if not one.suru:
             return True
         if following is None or following.kind == "end":
@@ -82,8 +85,9 @@ class Predicates(Relatives):
             told = replace(told, can=True)
         if one.kind == "aux":
             told = replace(told, negated=not told.negated) if one.lemma == "ない" else told
-            form = "ある" if one.lemma == "ない" else one.lemma
-            one = replace(one, verbs=verbs().get(form, ()), book=form)
+            form = {"ない": "ある", "する": "なる"}.get(one.lemma, one.lemma)
+            book = "にする" if one.lemma == "する" else form  # ライフを0にする
+            one = replace(one, verbs=verbs().get(form, ()), book=book)
         if one.book == "どうなる":
             self.asks = "how"
         told = self._voice(told)
@@ -93,7 +97,7 @@ class Predicates(Relatives):
             return
         if self.mods:
             # Xの対象にする, Xのコントロールを得る, カウンターの乗ったクリーチャー
-            marks = "で" if one.book.startswith("対象") else "を" if "を" in one.book else "が"
+            marks = "で" if "target" in one.verbs else "を" if "を" in one.book else "が"
             self.items.append(Item(self.mods.pop(), marks))
         self._use(one, told)
 

@@ -96,7 +96,9 @@ class Reader(Predicates):
         """A particle or auxiliary that nothing took: those of the end of a sentence say nothing."""
         if one.kind == "aux" and one.lemma == "らしい":
             self.claimed = True
-        elif one.kind == "aux" and one.lemma not in _EMPTY_AUX:
+        elif one.kind == "aux" and (
+            one.lemma not in _EMPTY_AUX or (one.lemma in {"する", "なる", "ある", "いる"} and self.items)
+        ):
             self.unread.append(one.text)
 
     # -- questions of their own forms ----------------------------------------------------------------------
@@ -253,7 +255,12 @@ class Reader(Predicates):
     def _asked(self, made: Made) -> Clause:
         if self.claimed:
             return replace(made.clause, says=Person("somebody"))
-        return made.clause if made.clause.form else asking(made.clause, made.tail, self.asks)
+        if made.clause.form:
+            return made.clause
+        found = asking(made.clause, made.tail, self.asks)
+        if self.asks and not found.hole and found.form not in {"when", "why", "what happens", "order"}:
+            self.unread.append({"how": "どう"}.get(self.asks, self.asks))
+        return found
 
 
 def _lacking(phrase: Phrase) -> Phrase | None:

@@ -61,7 +61,7 @@ class Relatives(Making):
             if (
                 not found.left
                 and (found.head_role or free)
-                and (found.score > best.score or (not best.head_role and not free))
+                and (found.score >= best.score or (not best.head_role and not free))
             ):
                 found.used = one.items[-size:]
                 best = found

@@ -60,10 +60,22 @@ class _Taken:
 
 def _deeds(letters: Letters, taken: _Taken) -> Iterator[Span]:
     """Nouns that する makes verbs of and that Sudachi doesn't know: 予顕."""
+    for match in _slang().finditer(letters.norm):
+        if match.start() not in taken and not _same_script(
+            letters.norm[match.start() - 1 : match.start()], match[0]
+        ):
+            yield Span("slang", match[0], match.start(), match.end())
     for deed in _unknown():
         for match in re.finditer(deed, letters.norm):
             if not any(at in taken for at in range(*match.span())):
                 yield Span("deed", deed, match.start(), match.end())
+
+
+@cache
+def _slang() -> re.Pattern[str]:
+    """Verbs of the book in katakana: サクる."""
+    stems = [one[:-1] for one in verbs() if one.endswith("る") and len(one) > 2 and _katakana(one[:-1])]
+    return re.compile(f"(?:{'|'.join(map(re.escape, stems)) or '(?!)'})(?=[っらりるれろ])")
 
 
 @cache
@@ -123,11 +135,13 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
         katakana = all("\u30a1" <= char <= "\u30fa" or char in "ー・" for char in written)
         if len(name) < 3 or not katakana:
             return False
-    if _same_script(before, written[0]) or _same_script(written[-1], after):
+    verb = bool(after) and _kanji(after) and forms(letters.norm[end : end + 8])[0].pos[0] == "動詞"
+    if _same_script(before, written[0]) or (_same_script(written[-1], after) and not verb):
         return len(name) > 4 and not _katakana(written[0] + written[-1])
     if len(forms(written)) == 1 or len(name) < 4:
         return (
             not after
+            or verb
             or after.isdecimal()
             or after.isspace()
             or (_PARTICLES.match(letters.norm, end) is not None and not letters.norm.startswith("でき", end))

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from index.japanese import Form, forms
@@ -19,6 +19,8 @@ from kb.asking.reading.japanese.spans import CLOSE, OPEN, Span, spans
 
 _DEED: Final = "散歩"
 """Stands for a deed that Sudachi doesn't know: a noun that する makes a verb of."""
+_KNOWN: Final = "刈"
+"""Stands for the stem of a verb in katakana, which Sudachi then inflects."""
 _TWINS: Final = {"通う": "通る"}
 """What Sudachi takes for another verb of the same form: 通った."""
 _STAND: Final = "林檎"
@@ -96,14 +98,25 @@ def tokenise(question: str, table: NameTable) -> list[Token]:
     for span in fixed:
         text += letters.norm[at : span.start]
         shifts[len(text)] = span
-        text += _DEED if span.kind == "deed" else _STAND
+        text += {"deed": _DEED, "slang": _KNOWN}.get(span.kind, _STAND)
         at = span.end
     text += letters.norm[at:]
+    found = [_told_again(one, shifts) for one in forms(text)]
     morphs: list[Form | Span] = [
-        shifts[one.start] if one.start in shifts and one.surface in (_STAND, _DEED) else one
-        for one in forms(text)
+        shifts[one.start] if one.start in shifts and one.surface in (_STAND, _DEED) else one for one in found
     ]
     return _joined(morphs)
+
+
+def _told_again(form: Form, shifts: Mapping[int, Span]) -> Form:
+    """A verb in katakana in its own letters again."""
+    span = shifts.get(form.start)
+    if span is None or span.kind != "slang" or not form.surface.startswith(_KNOWN):
+        return form
+    stem = span.text
+    return replace(
+        form, surface=stem + form.surface[1:], lemma=stem + form.lemma[1:], normal=stem + form.normal[1:]
+    )
 
 
 def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
@@ -162,6 +175,8 @@ def _known(first: Form, text: str, last: Form, before: Sequence[Token], size: in
     surface = text + last.surface
     senses = nouns().get(surface, ())
     book, can = _verb_form(text, last, size)
+    if first.lemma == "ない" and first.pos[0] == "助動詞":
+        return None  # 出せなくなる
     inflected = last.pos[0] == "動詞"
     if book and size > 1 and inflected and _modified(text, before):
         alone = verbs().get(last.lemma) or verbs().get(last.normal) or verbs().get(base(last.lemma))

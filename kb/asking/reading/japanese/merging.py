@@ -1,0 +1,230 @@
+"""What stands before a noun goes into it: whose it is, how many, what it is like, what it is a part of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kb.asking.mentions import Clause, Mention
+from kb.asking.reading.japanese.phrases import Phrase
+from kb.asking.wordbook import wordbook
+from kb.checker.oracle.ast import HasCounter, HasType
+
+_CALLED: Final = frozenset({"thing", "status", "pt", "color", "keyword", "subtype", "supertype"})
+
+
+def into(head: Phrase, mod: Phrase, beside: bool = False) -> None:
+    """Take a phrase that stands before the head, with の or directly, into it."""
+    head.text = mod.text + head.text
+    head.left += mod.left
+    head.asks = head.asks or mod.asks
+    if not _into(head, mod, beside):
+        head.left.append(mod.text)
+
+
+def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
+    if mod.pronoun == "they" and mod.kind == "pronoun" and head.kind in _CALLED and not mod.clauses:
+        head.definite = True  # それらのクリーチャー
+        return True
+    if mod.kind == "counter" and mod.holds:
+        head.where.append(HasCounter(mod.what))
+        return mod.count is None
+    if mod.kind == "person" and mod.person() is not None:
+        return _owned(head, mod)
+    if mod.kind == "count" or (mod.kind == "number"):
+        return _numbered(head, mod)
+    if (
+        mod.kind == "nth"
+        and mod.noun == "time"
+        and mod.count in (1, 2)
+        and head.kind in {"concept", "clause"}
+    ):
+        head.manner |= {"first" if mod.count == 1 else "second"}
+        return True
+    if mod.kind == "quantity":
+        head.count = head.count if head.count is not None else mod.quantity
+        return True
+    if mod.kind == "step":
+        return _timed(head, mod)
+    if mod.kind == "zone":
+        return _placed(head, mod)
+    if mod.kind == "counter kind" and head.kind == "counter":
+        head.what = mod.what
+        return True
+    if mod.kind == "change":
+        return False
+    if mod.kind == "subtype" and head.kind in {"thing", "name"}:
+        head.where += mod.where
+        head.whose = head.whose or mod.whose
+        return True
+    if (
+        mod.kind == "keyword"
+        and mod.word is not None
+        and head.kind in {"ability", "concept", "amount"}
+        and not mod.holds
+    ):
+        return (
+            _done(head, Clause(mod.word.verbs[0], text=mod.text))
+            if head.kind != "amount"
+            else _described(head, mod)
+        )
+    if mod.kind == "clause" and mod.clause is not None:
+        return _done(head, mod.clause)
+    if (
+        mod.kind == "thing"
+        and head.kind == "thing"
+        and _types(mod)
+        and not mod.definite
+        and mod.whose is None
+        and not mod.clauses
+        and (beside or head.noun in {"token", "spell", "card"})
+    ):
+        return _typed(head, mod, beside)
+    if mod.kind in {"keyword", "pt", "color", "supertype", "status"} and not mod.clauses:
+        return _described(head, mod)
+    if mod.noun == "empty" and head.kind == "zone":
+        head.what = "empty"
+        return True
+    state = mod.word is not None and wordbook().verbs[mod.word.verbs[0]].kind == "state"
+    if (
+        mod.kind == "concept"
+        and state
+        and mod.word is not None
+        and head.kind in {"thing", "name", "pt", "count"}
+    ):
+        head.clauses.append(Clause(mod.word.verbs[0], {"what": Mention(pronoun="same")}, text=mod.text))
+        return True  # 召喚酔いのクリーチャー
+    return _part(head, mod)
+
+
+def _owned(head: Phrase, mod: Phrase) -> bool:
+    person = mod.person()
+    if head.kind == "zone":
+        head.zone_of = person
+    elif head.whose is None:
+        head.whose = person
+    else:
+        return False
+    return True
+
+
+def _numbered(head: Phrase, mod: Phrase) -> bool:
+    if mod.unit in {"thing", "card", "person"} and head.kind in {
+        "amount",
+        "ability",
+        "concept",
+        "zone",
+        "clause",
+    }:
+        return _part(head, mod)  # もう1体のダメージ
+    if head.count is not None or (head.kind == "step" and mod.unit != "turn"):
+        return False
+    head.count = mod.count
+    head.asked = head.asked or mod.asked
+    head.unit = head.unit or mod.unit
+    return True
+
+
+def _timed(head: Phrase, mod: Phrase) -> bool:
+    if head.noun == "damage" and mod.noun == "combat" and mod.whose is None:
+        head.manner |= {"combat"}
+        return True
+    if head.kind != "step":
+        return False
+    head.whose = head.whose or mod.whose
+    head.which = head.which or mod.which
+    return True
+
+
+def _placed(head: Phrase, mod: Phrase) -> bool:
+    if head.kind in {"thing", "name", "ability", "pronoun", "count", "subtype", "counter"} and not head.zone:
+        head.zone, head.zone_of = wordbook().nouns[mod.noun].means, mod.zone_of
+        return True
+    if head.kind in {"amount", "concept"} and head.of is None:
+        head.of = mod.mention()
+        return True
+    return False
+
+
+def _described(head: Phrase, mod: Phrase) -> bool:
+    if head.kind == "ability" and mod.kind == "keyword" and not head.what:
+        head.what = mod.words[0].name
+        return True
+    if head.kind in {"thing", "name", "pronoun", "count", "pt", "subtype", "keyword"}:
+        head.words = [*mod.words, *head.words]
+        head.where = [*mod.where, *head.where]
+        head.whose = head.whose or mod.whose
+        head.definite = head.definite or mod.definite
+        if head.kind == "keyword" and mod.kind == "pt":
+            head.kind = "pt"
+        return True
+    if head.kind in {"amount", "concept"} and mod.words:
+        head.what = mod.words[0].name
+        return True
+    return False
+
+
+_DONE_FOR: Final = frozenset({"cost", "die", "planar die", "roll", "effect", "damage", "trigger"})
+"""Nouns that are called by what is done for them or by them: 召集のコスト, 観覧のサイコロ."""
+
+
+def _done(head: Phrase, clause: Clause) -> bool:
+    """Something that is done, before a noun: 観覧能力, 召集のコスト."""
+    if head.kind == "ability" and not clause.roles and not head.what:
+        head.what = clause.verb
+        return True
+    if head.noun in _DONE_FOR and not head.what:
+        head.what = clause.verb
+        return not clause.roles
+    return False
+
+
+def _types(phrase: Phrase) -> bool:
+    row = wordbook().nouns.get(phrase.noun)
+    return row is not None and row.filter is not None
+
+
+def _typed(head: Phrase, mod: Phrase, beside: bool) -> bool:
+    """クリーチャー・トークン, クリーチャー呪文, アーティファクト・クリーチャー."""
+    row = wordbook().nouns[mod.noun]
+    assert row.filter is not None
+    own = wordbook().nouns[head.noun].filter
+    both = own is not None and all(isinstance(one, HasType) for one in (*row.filter.where, *own.where))
+    if (
+        head.noun in {"token", "spell", "card", "permanent"}
+        or mod.noun in {"token", "spell"}
+        or (beside and both)
+    ):
+        head.where = [*row.filter.where, *mod.where, *head.where]
+        head.words = [*mod.words, *head.words]
+        head.whose = head.whose or mod.whose
+        if head.count is None:
+            head.count = mod.count
+        return True
+    return False
+
+
+def _part(head: Phrase, mod: Phrase) -> bool:
+    """A thing before a part of it, or before what it has."""
+    if mod.kind not in {
+        "thing",
+        "name",
+        "pronoun",
+        "pt",
+        "count",
+        "subtype",
+        "keyword",
+        "ability",
+        "person",
+        "counter",
+        "concept",
+    }:
+        return False
+    if head.kind in {"ability", "concept", "thing", "pronoun", "person", "name", "step"} and head.of is None:
+        if head.kind == "name" or (head.kind == "thing" and head.of is not None):
+            return False
+        head.of = mod.mention()
+        return True
+    if head.kind in {"amount", "counter"} and head.whose is None:
+        head.whose = mod.mention()
+        return True
+    return False
