@@ -46,6 +46,24 @@ class Read:
     cards: Mapping[str, Card]
     outcome: Outcome
 
+    @classmethod
+    def of(cls, question: Question, book: CardBook, library: Library) -> Read:
+        """Stage and play a question; each of several things asked is played for itself."""
+        card_of = finder(book)
+        cards = {
+            one.card: card for one in question.things if one.card and (card := card_of(one.card)) is not None
+        }
+        bare, turned = plain_question(question, _types(question, cards))
+        found: list[Outcome] = []
+        for at, round_ in enumerate(turned):
+            asked = replace(bare, told=(*bare.told, *_done_before(bare, at)), queries=(bare.queries[at],))
+            staged = stage(asked, cards)
+            if isinstance(staged, Unstaged):
+                return cls(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
+            one = play(staged, library.card_base)
+            found.append(_turned(one) if round_ else one)
+        return cls(question, cards, replace(found[0], others=tuple(found[1:])))
+
     @property
     def say(self) -> Both | None:
         """The question as it was read."""
@@ -64,38 +82,26 @@ def answer(question: str, lang: Lang, library: Library, book: CardBook) -> Answe
     meaning = definition(question, lang, library)
     if meaning is not None:
         return meaning
-    _, readings = understood(question, book)
+    _, heard = understood(question, book)
     base = Answer(
         question,
         lang,
         "undetermined",
         None,
         _TOO_LONG,
-        frames=readings[0].to_json(),
-        unread=readings[0].unread,
+        frames=heard[0].to_json(),
+        unread=heard[0].unread,
     )
-    if readings[0].unread or not readings[0].queries:
-        return replace(base, answer=_unread(readings[0].unread, nothing_loaded=not book.table))
-    cards = finder(book)
-    found = [_played(one, cards, library) for one in readings]
+    if heard[0].unread or not heard[0].queries:
+        return replace(base, answer=_unread(heard[0].unread, nothing_loaded=not book.table))
+    found = [Read.of(one, book, library) for one in heard]
     return _answered(base, found)
 
 
-def _played(question: Question, card_of: object, library: Library) -> Read:
-    assert callable(card_of)
-    cards = {
-        one.card: card for one in question.things if one.card and (card := card_of(one.card)) is not None
-    }
-    bare, turned = plain_question(question, _types(question, cards))
-    found: list[Outcome] = []
-    for at, round_ in enumerate(turned):
-        asked = replace(bare, told=(*bare.told, *_done_before(bare, at)), queries=(bare.queries[at],))
-        staged = stage(asked, cards)
-        if isinstance(staged, Unstaged):
-            return Read(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
-        one = play(staged, library.card_base)
-        found.append(_turned(one) if round_ else one)
-    return Read(question, cards, replace(found[0], others=tuple(found[1:])))
+def readings(question: str, library: Library, book: CardBook) -> list[Read]:
+    """Every reading of a question with what came of it; none where a word was not read or nothing is asked."""
+    _, found = understood(question, book)
+    return [] if found[0].unread or not found[0].queries else [Read.of(one, book, library) for one in found]
 
 
 def _done_before(question: Question, at: int) -> list[Frame]:

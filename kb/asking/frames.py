@@ -14,8 +14,8 @@ makes the answer undetermined, so a field may never be dropped on the way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Final, Literal
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, Final, Literal, TypeVar, cast
 
 from kb.checker.oracle.ast import Filter
 
@@ -261,3 +261,28 @@ def inside(frame: Frame) -> Iterator[Any]:
             yield one
             if isinstance(one, Frame):
                 yield from inside(one)
+
+
+_EXCHANGED: Final[Mapping[str, Who]] = {"me": "opponent", "opponent": "me"}
+T = TypeVar("T")
+
+
+def swapped(part: T) -> T:
+    """The same with "I" and "my opponent" exchanged everywhere.
+
+    >>> swapped(Frame("draw", {"agent": ME})).roles["agent"]
+    Person(who='opponent')
+    """
+    return cast(T, _swapped(part))
+
+
+def _swapped(part: Any) -> Any:
+    if isinstance(part, Person):
+        return Person(_EXCHANGED.get(part.who, part.who))
+    if isinstance(part, tuple):
+        return tuple(map(_swapped, part))
+    if isinstance(part, Mapping):
+        return {key: _swapped(one) for key, one in part.items()}
+    if is_dataclass(part) and not isinstance(part, type) and type(part).__module__ == __name__:
+        return replace(part, **{one.name: _swapped(getattr(part, one.name)) for one in fields(part)})
+    return part
