@@ -149,6 +149,10 @@ class Understood(TypedDict):
     scenario: dict[str, Any] | None
     say: Bilingual | None
     others: NotRequired[list[Bilingual]]
+    frames: NotRequired[dict[str, Any] | None]
+    """What was read: things, what is told, what is asked (docs/questions.md)."""
+    unread: NotRequired[list[str]]
+    """Words that nothing took up: where there are any, nothing is claimed."""
 
 
 class Ask(TypedDict):
