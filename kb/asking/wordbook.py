@@ -110,13 +110,19 @@ def wordbook() -> WordBook:
     """The rows of `words/`, read once; a row that says something unknown raises ValueError."""
     folder = files("kb.asking") / "words"
     verbs: dict[str, Verb] = {}
-    for path in sorted((folder / "verbs").iterdir(), key=lambda one: one.name):
-        for name, row in _rows(path.read_text(encoding="utf-8")).items():
+    for text in verb_files():
+        for name, row in _rows(text).items():
             if name in verbs:
                 raise ValueError(f"the verb {name!r} has two rows")
             verbs[name] = _verb(name, row)
     nouns = _rows((folder / "nouns.yaml").read_text(encoding="utf-8"))
     return WordBook(verbs, {name: _noun(name, row) for name, row in nouns.items()})
+
+
+def verb_files() -> list[str]:
+    """The texts of the files of verbs, in the order of their names."""
+    folder = files("kb.asking") / "words" / "verbs"
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir(), key=lambda one: one.name)]
 
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

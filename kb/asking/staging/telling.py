@@ -57,7 +57,8 @@ _STATES = frozenset({"be", "be in zone", "have", "control"})
 def tell(table: Table, frame: Frame) -> None:
     """Lay out one frame; raises NotStaged for what can't be honoured."""
     told = Heeded(frame)
-    handler = DEEDS.get(frame.verb)
+    row = wordbook().verbs.get(frame.verb)
+    handler = DEEDS.get(frame.verb) or (by_its_row if row is not None and row.oracle else None)
     if handler is None:
         raise unknown_verb(frame.verb)
     told.laid_out()
@@ -118,6 +119,20 @@ def begin_combat(table: Table, told: Sequence[Frame]) -> None:
         )
         attacked = attackers or attackers_for(table, frame, side)
         block_with(table, frame, blockers, attacked, side)
+
+
+def by_its_row(table: Table, told: Heeded) -> None:
+    """A verb of which its row says all: an effect of whoever does it follows those words."""
+    row = wordbook().verbs[told.verb]
+    items = table.items(told.role("what"))
+    if not items:
+        raise NotStaged("to what it is done is not said", "何に対して行うのかが述べられていません")
+    noun = row.needs.get("what", "permanent").split("/")[0]
+    player = table.player(told.role("agent"), "A")
+    for item in items:
+        table.world.need(item, "battlefield")
+        table.effect(player, row.oracle.replace("{what}", noun), [item.key], told)
+        item.acted = True
 
 
 def begin(table: Table) -> None:
