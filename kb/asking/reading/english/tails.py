@@ -128,9 +128,6 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
         found.append((at + 2, Item("prep", Number(int(r.low(at + 1))), low), 0.0))
     if low == "by" and r.low(at + 1) in small.PERSONS and r.low(at + 1) == "itself":
         found.append((at + 2, Item("manner", "alone"), 0.0))
-    if low in ("above", "below", "over", "under", "beyond", "past") and r.kind(at + 1) == "num":
-        step = 1 if low in ("above", "over", "beyond", "past") else -1
-        found.append((at + 2, Item("prep", Number(int(r.low(at + 1)) + step), "to"), 0.0))
     for end, said, cost in verbals.gerund(r, at + size):
         found.append((end, Item("prep", said, word), cost + 0.3))
     for end, zone in zone_at(r, at + size):
