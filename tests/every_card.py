@@ -138,14 +138,22 @@ def _settled(printed: Printed, turn: int, creature: bool) -> Iterator[dict[str, 
     """What a permanent does in the turn after: its abilities, an attack; then it is stolen and dies."""
     main = {"at": f"{turn}.precombat_main", "player": "A"}
     late = {"at": f"{turn}.postcombat_main", "player": "A"}
-    abilities = sum(isinstance(one, ast.Activated) for one in printed.abilities)
-    for number in range(1, abilities + 1):
-        yield {**main, "activate": "it", "ability": number, "x": 1}
+    abilities = [
+        {
+            "activate": "it",
+            "ability": number,
+            **({"x": 1} if "{X}" in one.text or one.text[1:2] == "X" else {}),
+        }
+        for number, one in enumerate(printed.abilities, 1)
+        if isinstance(one, ast.Activated)
+    ]
+    for ability in abilities:
+        yield {**main, **ability}
     if creature:
         yield {"at": f"{turn}.declare_attackers", "player": "A", "attack": ["it", "ox A"]}
         yield {"at": f"{turn}.declare_blockers", "player": "B", "block": {"ox B": "it"}}
     if abilities:
-        yield {**late, "activate": "it", "ability": 1, "x": 1}
+        yield {**late, **abilities[0]}
     yield {**late, "event": {"gain_control": {"player": "B", "card": "it"}}}
     yield {**late, "event": {"destroy": "it"}}
 

@@ -139,8 +139,9 @@ DETAILED = {
     "Plain Bolt": {"cost": "{R}", "types": "Instant", "text": "Plain Bolt deals 3 damage to any target."},
     "Kick Bolt": {"cost": "{R}", "types": "Instant", "text": "Kicker {2}\nKick Bolt deals 3 damage to any target."},
     "Odd Engine": {"cost": "{1}", "types": "Artifact", "text": "{T}: You gain 1 life.\n{X}: You gain X life."},
+    "Lofty Engine": {"cost": "{1}", "types": "Artifact Creature — Construct", "pt": "1/1", "text": "Flying\n{T}: You gain 1 life."},
 }  # fmt: skip
-HAND = {"A": {"hand": ["Plain Bolt", "Kick Bolt"], "battlefield": ["Odd Engine"]}}
+HAND = {"A": {"hand": ["Plain Bolt", "Kick Bolt"], "battlefield": ["Odd Engine", "Lofty Engine"]}}
 
 
 def detailed(question: dict[str, Any], script: Any = ()) -> dict[str, Any]:
@@ -165,6 +166,8 @@ def detailed(question: dict[str, Any], script: Any = ()) -> dict[str, Any]:
         ({"cast": "Kick Bolt", "kicked": 2, "targets": ["B"]}, ["2", "Kicker {2}"]),
         ({"activate": "Odd Engine", "ability": 1, "x": 2}, ["'Odd Engine'", "X"]),
         ({"activate": "Odd Engine", "modes": [1]}, ["'Odd Engine'", "modes"]),
+        ({"activate": "Lofty Engine", "ability": 1}, ["'Lofty Engine'", "2: {T}: You gain 1 life"]),
+        ({"activate": "Lofty Engine", "ability": 3}, ["'Lofty Engine'", "2: {T}: You gain 1 life"]),
     ],
 )
 def test_what_an_action_says_and_nothing_asks_for_is_an_error(action, says) -> None:

@@ -27,7 +27,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import announce, push_ability
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, known, opponents, stack
 from kb.checker.undo import restore, snapshot
-from kb.checker.unused import must_be_modal, must_have_x, said_x
+from kb.checker.unused import must_be_modal, must_be_numbered, must_have_x, said_x
 
 NO_ABILITY: list[Callable[[Game, Obj, object], list[Reason]]] = []
 """Mechanics explain here why an object doesn't have the ability that is asked for (max speed)."""
@@ -184,17 +184,18 @@ def _limit(game: Game, player: str, ability: AbilityOf, limit: str, slots: dict[
 
 
 def matching_abilities(game: Game, identity: int, wanted: object) -> list[AbilityOf]:
-    """Abilities of an object that a number from 1 or a fragment of text names; all when nothing is given."""
+    """Abilities of an object that its number, counted from 1 among all of them, or a fragment of text names; else all.
+
+    Raises BadQuestion for a number at which there is something else.
+    """
     found = [ability for ability in abilities(game, identity) if isinstance(ability.node, ast.Activated)]
     if wanted is None:
         return found
     if isinstance(wanted, int):
-        lines = list(chars(game, identity).abilities)
-        index = wanted - 1
-        if index < len(lines):
-            same = [ability for ability in found if ability.index == index]
-            if same:
-                return same
-        return [found[index]] if index < len(found) else []
+        counted = [ability for ability in found if ability.index == wanted - 1]
+        if not counted:
+            there = {ability.index + 1: ability.text for ability in found if ability.index >= 0}
+            must_be_numbered(known(game, identity), wanted, there, chars(game, identity).abilities)
+        return counted
     fragment = str(wanted).casefold()
     return [ability for ability in found if fragment in ability.text.casefold()]

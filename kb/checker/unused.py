@@ -1,4 +1,4 @@
-"""What an action says (`x`, `modes`, `kicked`) that nothing of the card asks for: an error that names what there is."""
+"""What an action says (`x`, `modes`, `kicked`, the number of an ability) that nothing of the card asks for: an error that names what there is."""
 
 from __future__ import annotations
 
@@ -64,6 +64,20 @@ def must_be_modal(obj: Obj, details: Mapping[str, Any], bodies: Iterable[ast.Bod
             f"{name!r} has no modes to choose here (given: {details['modes']!r})",
             f"ここで {name!r} に選ぶモードはありません（指定：{details['modes']!r}）",
         )
+
+
+def must_be_numbered(obj: Obj, number: int, there: Mapping[int, str], now: tuple[ast.Ability, ...]) -> None:
+    """An ability that is named by its number is an activated one, or one that the object has lost."""
+    if any(node not in now for node in obj.printed.abilities):
+        return
+    _known(obj)
+    name = obj.printed.name
+    listed = ", ".join(f"{at}: {text}" for at, text in there.items())
+    listed_ja = "、".join(f"{at}：{text}" for at, text in there.items())
+    raise BadQuestion(
+        f"ability {number} of {name!r} is no activated ability (there {f'are {listed}' if listed else 'is none'})",
+        f"{name!r} の {number} 番目の能力は起動型能力ではありません（{listed_ja or '起動型能力はありません'}）",
+    )
 
 
 def must_be_kickable(obj: Obj, details: Mapping[str, Any], keywords: Iterable[ast.Keyword]) -> None:
