@@ -136,3 +136,31 @@ def test_one_effect_alone_is_not_explained_by_timestamps():
     document["setup"]["A"]["battlefield"].append("Second Banner")
     (answer,) = check(document).answers
     assert "613.7" in [reason.rule for reason in answer.because]
+
+
+def test_ways_are_tried_in_which_only_the_second_of_two_choices_is_taken_otherwise() -> None:
+    shown = check(
+        {
+            "id": "x",
+            "cards": {
+                **CARDS,
+                "Cover": {
+                    "cost": "{W}",
+                    "types": "Instant",
+                    "text": "Choose one —\n• Draw a card.\n• Creatures you control gain indestructible until end of turn.",
+                },
+                "Fork": {
+                    "cost": "{B}",
+                    "types": "Sorcery",
+                    "text": "Choose one —\n• You gain 1 life.\n• Destroy all creatures you control.",
+                },
+            },
+            "setup": {"A": {"hand": ["Cover", "Fork"], "battlefield": ["Ox"]}},
+            "script": [
+                {"at": "1.precombat_main", "player": "A", "cast": "Cover"},
+                {"at": "1.precombat_main", "player": "A", "cast": "Fork"},
+            ],
+            "checks": [{"at": "1.end", "zone": "Ox"}],
+        }
+    ).to_json()["checks"]
+    assert (shown[0]["status"], shown[0]["value"]) == ("undetermined", None)
