@@ -67,13 +67,18 @@ def reached(kept: Path) -> dict[str, Any]:
     """
     kept = kept.with_suffix(".json")
     if not kept.exists():
-        _again("--measure", str(kept))
+        subprocess.run([*_same(), "--measure", str(kept)], cwd=ROOT, check=True)
     return json.loads(kept.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def _same() -> list[str]:
+    """The command that starts this with the same draw."""
+    return [sys.executable, "-m", "tests.mutants", *sys.argv[1:]]
 
 
 def _again(*options: str) -> str:
     """Start this again with the same draw, for something that has to be there before the checker is imported."""
-    command = [sys.executable, "-m", "tests.mutants", *sys.argv[1:], *options]
+    command = [*_same(), *options]
     try:
         done = subprocess.run(
             command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=3 * LIMIT

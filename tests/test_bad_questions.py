@@ -127,6 +127,16 @@ def test_objects_that_share_a_name_answer_where_they_agree() -> None:
     assert answer({"has": {"card": "Old Ox", "ability": "undying"}}, setup, [])["value"] is True
 
 
+def test_two_objects_of_one_name_that_differ_are_told_apart() -> None:
+    found = answer(
+        {"power": "Old Ox"},
+        {"A": {"battlefield": ["Old Ox", {"card": "Old Ox", "counters": {"+1/+1": 1}}]}},
+        [],
+    )
+    assert (found["status"], found["value"]) == ("undetermined", None)
+    assert "(2, 3)" in found["error"]["en"]
+
+
 def test_a_script_that_names_nothing_leaves_what_follows_undetermined() -> None:
     script = [{"at": "1.precombat_main", "player": "A", "cast": "Greetar"}]
     found = answer({"life": "A"}, script=script)
