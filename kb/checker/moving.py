@@ -116,7 +116,7 @@ def move(game: Game, event: Event) -> None:
     event.data[FROM_CONTROLLER] = (
         chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
     )
-    lki: Chars = event.data.get(LKI) or chars(game, old.id)
+    lki = event.data[LKI]
     _leaves_combat(game, event, old)
     _remove(game, old, lki)
     if to == "battlefield":

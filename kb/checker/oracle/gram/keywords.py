@@ -172,14 +172,8 @@ def _special(parser: Parser, position: int) -> list[Reading]:
         found.append((position + 3, Keyword("modular", words="sunburst")))
     elif second.endswith("offering") and position + 1 < parser.size:
         found.append((position + 2, Keyword("offering", words=first)))
-    elif second in {"landwalk", "landcycling"} and first in {
-        "nonbasic",
-        "snow",
-        "legendary",
-        "artifact",
-        "basic",
-    }:
-        found += _walk(parser, position, first, second)
+    elif second == "landwalk" and first in {"nonbasic", "snow", "legendary", "artifact", "basic"}:
+        found.append((position + 2, Keyword("landwalk", words=first)))
     elif first == "choose" and second == "a" and parser.base(position + 2) == "background":
         found.append((position + 3, Keyword("choose a background")))
     elif first == "gift" and second == "a":
@@ -194,15 +188,6 @@ def _special(parser: Parser, position: int) -> list[Reading]:
             for stop, text in parser.readings("symbols", position + 1)
         ]
     return found
-
-
-def _walk(parser: Parser, position: int, first: str, second: str) -> list[Reading]:
-    if second == "landwalk":
-        return [(position + 2, Keyword("landwalk", words=first))]
-    return [
-        (stop, Keyword("typecycling", cost_symbols(text), words=first + " land"))
-        for stop, text in parser.readings("symbols", position + 2)
-    ]
 
 
 def _quality(filter_: Filter) -> Predicate:
