@@ -43,8 +43,8 @@ from tests.mutating import (
 )
 from tests.shared import CASES
 
-LIMIT = 600
-"""Seconds of processor time after which a change is noticed because nothing comes to an end."""
+LIMIT, IMPORT_LIMIT = 600, 60
+"""Seconds of processor time after which a change is noticed because nothing comes to an end; those of importing alone."""
 NOT_HERE = "not here"
 """The code of the running function could not be changed: the change has to be in effect from the import on."""
 
@@ -78,12 +78,8 @@ def _same() -> list[str]:
 
 def _again(*options: str) -> str:
     """Start this again with the same draw, for something that has to be there before the checker is imported."""
-    command = [*_same(), *options]
-    try:
-        done = subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=3 * LIMIT
-        )
-    except subprocess.TimeoutExpired:
+    done = subprocess.run([*_same(), *options], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode == -signal.SIGXCPU:
         return "time"
     return done.stdout.strip() or ("crash" if done.returncode else "")
 
@@ -165,10 +161,12 @@ def _one(place: Place, number: int, found: dict[str, Any]) -> str:
     """By what a change that is in effect from the import on is noticed."""
     one = mutant(*place)
     imported_as({one.path: one.tree})
+    resource.setrlimit(resource.RLIMIT_CPU, (IMPORT_LIMIT, LIMIT + 30))
     try:
         tests = _loaded()
     except Exception as problem:  # noqa: BLE001 - nothing runs any more
         return f"import: {type(problem).__name__}"
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 30))
     return _any(*_near(number, found, tests, everyone=number in found["import"]))
 
 
