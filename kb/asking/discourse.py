@@ -72,6 +72,7 @@ class _Telling:
         self.choices = Choices(plan)
         self.entities = Entities(card_of)
         self.persons: list[Person] = []
+        self.same: dict[int, Ref] = {}
         self.doer: Person | None = None  # who does it, if not who asks: 自分 may be that one
         self.unread: list[str] = [*heard.unread]
         self.told: list[Frame] = self.entities.told
@@ -257,6 +258,8 @@ class _Telling:
             return self._he()
         if mention.pronoun == "zero" and need == "player":
             return self._person(ME)
+        if id(mention) in self.same and not mention.pronoun:
+            return self.same[id(mention)]  # one subject of several predicates: "attacks and isn't blocked"
         whose = self._whose(mention, clause)
         if mention.pronoun == "both":
             return self._both(mention, need, used)
@@ -286,7 +289,7 @@ class _Telling:
         found.last = self.at
         for relative in mention.clauses:
             self._relative(relative, found)
-        return Ref(found.id)
+        return self.same.setdefault(id(mention), Ref(found.id))
 
     def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:
         if need:

@@ -293,7 +293,7 @@ class Table:
         if thing.card:
             check["card"] = thing.card
         if check["zone"] == "library" and not words and not thing.card and player:
-            self.world.facts[player]["library"] = []
+            self.world.facts[player].update({"library": [], "library size": 0})
         self.must_hold(told, [{"count": check}], lambda values: values[0] == 0)
 
     # -- asking ----------------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ def _empty(table: Table, place: Place) -> None:
     if place.zone == "attraction deck":
         table.world.empty_decks = True
     elif place.zone == "library":
-        table.world.facts[player]["library"] = []
+        table.world.facts[player].update({"library": [], "library size": 0})
     elif place.zone != "hand" or table.line.script:
         raise NotStaged("that this zone is empty can't be laid out", "この領域が空であることは用意できません")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kb.asking.frames import Frame, Query, Ref
+from kb.asking.frames import Frame, Query, Ref, When
 from kb.asking.model import Verdict
 from kb.asking.staging.deeds import ACTS, DEEDS, OUTCOMES, STATES, Measure
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form, yes_no
+from kb.asking.staging.script import Line
 from kb.asking.staging.table import Table
 from kb.asking.staging.telling import move_to, unknown_verb
 from kb.asking.staging.using import specs
@@ -70,9 +71,19 @@ def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
     told.close()
     if moved:
         for one in measure.checks:
-            one.setdefault("at", table.line.at)
+            one.setdefault("at", _end_of(told.frame.when, table.line))
     measure.checks = [as_told(table, one) for one in measure.checks]
     return measure, told
+
+
+def _end_of(when: When | None, line: Line) -> str:
+    """What happens "this turn" or "in combat" is asked when that is over; of a moment, then."""
+    last = {"combat": "end_combat", "turn": "end", "": "end"}.get(when.step if when is not None else "-")
+    return (
+        line.at
+        if last is None or (when is not None and when.how != "at" and when.how != "during")
+        else f"{line.turn}.{last}"
+    )
 
 
 def _again(told: Heeded) -> None:
