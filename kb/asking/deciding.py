@@ -123,7 +123,8 @@ def _as_played(case: Case, deciding: Sequence[Mapping[str, Any]]) -> Verdict:
 
 def _idle(case: Case, deciding: Sequence[Mapping[str, Any]]) -> bool:
     """Whether it is asked what happens where nothing at all was done: then the question says too little to be played."""
-    waits = any(key in one["check"] for one in deciding for key in ("happened", "triggered", "resolved"))
+    keys = ("happened", "triggered", "resolved", "result", "life", "speed", "poison")
+    waits = any(key in one["check"] for one in deciding for key in keys)
     of_players = any(
         isinstance(one, Person) for want in case.wanted if want.held for one in want.told.roles.values()
     )

@@ -44,6 +44,7 @@ from kb.asking.wordbook import Noun, wordbook
 
 MOST_READINGS: Final = 6
 """Readings of a question's pronouns that are played; with more it is not understood."""
+_POINTS: Final = ("this ", "that ", "these ", "those ", "この", "その", "あの")
 _ORDER: Final = ("agent", "what", "to", "from", "by", "with", "as", "for", "at", "amount")
 
 
@@ -264,18 +265,15 @@ class _Telling:
         if mention.pronoun == "both":
             return self._both(mention, need, used)
         if mention.pronoun == "same":
-            return (
-                tuple(map(Ref, sorted(used)))
-                if len(used) > 1
-                else Ref(min(used))
-                if used
-                else mention.pronoun
-            )
+            own = tuple(map(Ref, sorted(used)))
+            return own if len(own) > 1 else own[0] if own else mention.pronoun
         found = self._known(mention, need, used, whose)
-        if found is None and mention.clauses:
-            found = recalled(mention, self.entities, self.at)
-            if found is not None:
-                mention = replace(mention, clauses=())
+        if (
+            found is None
+            and mention.clauses
+            and (found := recalled(mention, self.entities, self.at)) is not None
+        ):
+            mention = replace(mention, clauses=())
         if found is None:
             if (
                 mention.pronoun
@@ -293,9 +291,8 @@ class _Telling:
 
     def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:
         if need:
-            return "player" in need.split("/") and not (
-                len(need.split("/")) > 1 and self.entities.fitting(mention, need, used)
-            )
+            kinds = need.split("/")
+            return "player" in kinds and not (len(kinds) > 1 and self.entities.fitting(mention, need, used))
         return not self.entities.fitting(
             replace(mention, pronoun="it" if mention.pronoun == "he" else "they"), need, used
         )
@@ -336,6 +333,8 @@ class _Telling:
         return self.choices.one_of(found, mention.text or mention.pronoun or mention.noun) if found else None
 
     def _introduced(self, mention: Mention, clause: Clause) -> Entity:
+        if mention.definite and not mention.clauses and mention.text.lower().startswith(_POINTS):
+            self.unread.append(mention.text)  # "this card" that nobody has spoken of
         card = ""
         if mention.cards:
             card = self.choices.one_of(mention.cards, mention.text)

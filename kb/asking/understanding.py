@@ -21,7 +21,11 @@ def hear(question: str, book: CardBook) -> Heard:
     if language(question) == "ja":
         from kb.asking.reading import japanese
 
-        return replace(japanese.read(question, book.table), articles=False)
+        heard = japanese.read(question, book.table)
+        ceased = tuple(
+            "なくなる" for one in heard.clauses if one.form and one.negated and "なくな" in question
+        )
+        return replace(heard, articles=False, unread=(*heard.unread, *ceased))
     from kb.asking.reading import english
 
     return english.read(question, book.table)

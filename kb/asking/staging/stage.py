@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.asking.frames import Query, Ref
+from kb.asking.frames import AbilityOf, Counters, Place, Query, Ref, Thing, Word, inside
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.laying import own_cards, setup
@@ -14,6 +14,7 @@ from kb.asking.staging.queries import ask, happening, values
 from kb.asking.staging.table import Table
 from kb.asking.staging.telling import begin, begin_combat, begin_dungeons, in_time, tell
 from kb.asking.staging.unsaid import Unsaid
+from kb.checker.oracle.ast import HasType
 
 deeds.load()
 assert happening
@@ -30,9 +31,45 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
             )
         if not question.queries:
             raise NotStaged("nothing is asked", "何も尋ねられていません")
+        if says_too_little(question):
+            raise NotStaged(
+                "too little is said: which creature or card, and in what situation?",
+                "情報が足りません。どのカードが、どのような状況にあるのかが述べられていません",
+            )
         return Staged(tuple(_part(question, query, cards) for query in question.queries))
     except NotStaged as why:
         return Unstaged(why.why)
+
+
+_PLAIN = frozenset(
+    {"creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "instant", "sorcery"}
+)
+
+
+def says_too_little(question: Frames) -> bool:
+    """Whether nothing is told and nothing said about the things asked of: "Can I block with my creature?"
+
+    >>> from kb.asking.frames import ME, Frame
+    >>> says_too_little(Frames((), (), (Query("does", Frame("win", {"agent": ME})),)))
+    True
+    """
+    if question.told or any(one.frame is None or one.other is not None for one in question.queries):
+        return False
+    frames = [one.frame for one in question.queries if one.frame is not None]
+    if any(frame.when is not None or frame.manner for frame in frames):
+        return False
+    kinds = Word | AbilityOf | Place | Counters
+    said = [one for frame in frames for one in inside(frame) if isinstance(one, kinds)]
+    if all(query.form == "is" and query.frame.verb == "be" for query in question.queries if query.frame):
+        said = [one for one in said if not isinstance(one, Word) or one.kind != "pt"]
+    if said or not all(_plain(thing) for thing in question.things):
+        return False
+    return bool(question.things) or not all(frame.verb == "concede" for frame in frames)
+
+
+def _plain(thing: Thing) -> bool:
+    words = (one.name if isinstance(one, HasType) else "" for one in thing.filter.where)
+    return not thing.card and thing.count == 1 and all(word in _PLAIN for word in words)
 
 
 def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:

@@ -83,6 +83,15 @@ def caster(table: Table, told: Heeded, item: Item) -> str:
 
 def _spell_details(table: Table, told: Heeded, item: Item) -> dict[str, Any]:
     found = details(table, told)
+    if (
+        item.made is not None
+        and found.get("method") in _FROM
+        and found["method"] not in item.printed.text.lower()
+    ):
+        raise NotStaged(
+            f"whether the card has {found['method']} was not said",
+            f"そのカードが{found['method']}を持つかが述べられていません",
+        )
     if "from" not in found and item.start in ("exile", "graveyard", "command", "library") and not item.acted:
         found["from"] = item.start
     return found
@@ -210,6 +219,10 @@ def counter(table: Table, told: Heeded) -> None:
 def was_countered(table: Table, told: Heeded) -> Measure:
     """How often it is countered."""
     means(told)
+    if not told.has("by") and not any(one.verb == "counter" for one in table.question.told):
+        raise NotStaged(
+            "by what it would be countered was not said", "何によって打ち消されるのかが述べられていません"
+        )
     items = table.items(told.role("what"))
     return Measure(
         [{"happened": {"event": "countered", "card": one.key}} for one in items],

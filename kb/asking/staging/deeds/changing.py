@@ -285,6 +285,10 @@ def became(table: Table, told: Heeded) -> Measure:
     """Whether it has become that."""
     means(told)
     said = told.either("as", "to")
+    if isinstance(said, Word) and said.name in ("attacking", "blocking", "blocked", "unblocked"):
+        raise NotStaged(
+            "what it becomes in combat can't be asked so", "戦闘での状態になるかどうかは扱えません"
+        )
     items = table.items(told.role("what"))
     checks: list[dict[str, Any]] = []
     tests: list[tuple[int, int, Callable[[Any], bool]]] = []

@@ -72,6 +72,8 @@ def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
     if moved:
         for one in measure.checks:
             one.setdefault("at", _end_of(told.frame.when, table.line))
+    if not measure.checks:
+        raise NotStaged("of what it is asked was not said", "何について尋ねているのかが述べられていません")
     measure.checks = [as_told(table, one) for one in measure.checks]
     return measure, told
 
@@ -155,6 +157,8 @@ def _holds(table: Table, frame: Frame) -> Question:
     told.as_asked()
     told.manner("still", "again")
     told.close()
+    if not found.checks:
+        raise NotStaged("of what it is asked was not said", "何について尋ねているのかが述べられていません")
     now = moved or bool(table.line.script)
     asked = [
         table.ask({**one, "at": table.line.at})
@@ -207,6 +211,8 @@ def can(table: Table, query: Query) -> Question:
     moved = move_to(table, told)
     before = {id(one) for one in table.world.every()}
     act = ACTS[frame.verb](table, told)
+    if told.link == "response" and not table.stacked and not table.keep:
+        raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     respond = table.responds(told)
     told.as_asked()
     told.manner("still", "again", "first", "right away")

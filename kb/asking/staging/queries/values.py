@@ -22,6 +22,8 @@ def how_many(table: Table, query: Query) -> Question:
     """The number or amount."""
     frame = frame_of(query)
     filling = frame.roles.get(query.hole) if query.hole else None
+    if frame.verb in ("become", "become copy"):
+        raise NotStaged("how many of something become can't be asked", "何体になるかは扱えません")
     if frame.verb in ("be", "have", "control"):
         return _number_of(table, frame, query)
     if isinstance(filling, Ref) and query.hole in ("what", "agent", "to"):
