@@ -10,7 +10,7 @@ from kb.asking.frames import ME, OPPONENT, Number, Person, When, Word
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.names import NameTable
 from kb.asking.reading.japanese import read
-from kb.checker.oracle.ast import HasCounter, HasKeyword, Status
+from kb.checker.oracle.ast import HasCounter, HasKeyword, Measures, Status
 from kb.checker.oracle.ast import Number as Amount
 
 TABLE = NameTable.of(
@@ -72,7 +72,7 @@ def test_if_then_question() -> None:
     assert (told.verb, told.mood, asked.verb, asked.form) == ("deal damage", "supposed", "die", "does")
     assert cards(told.roles["by"]) == ("Flame Spear",)
     assert cards(told.roles["to"]) == ("Grey Boar",)
-    assert asked.roles["what"] == Mention(pronoun="zero")
+    assert cards(asked.roles["what"]) == ("Grey Boar",)
 
 
 def test_what_is_out_when_something_happens() -> None:
@@ -284,3 +284,59 @@ def test_somebody_says_so() -> None:
     claim, right = hear("灰毛の猪は攻撃できないらしいけど本当？")
     assert (claim.says, claim.form, claim.negated) == (Person("somebody"), None, True)
     assert (right.verb, right.form) == ("be right", "is")
+
+
+def test_what_was_left_out_is_what_the_clause_before_was_about() -> None:
+    for question, card in (
+        ("灰毛の猪に炎の投槍を撃ったら死ぬ？", "Grey Boar"),
+        ("灰毛の猪が死んだら墓地に行く？", "Grey Boar"),
+        ("ツインズで灰毛の猪をコピーしたら戦場に残る？", "Twin"),
+    ):
+        _, asked = hear(question)
+        assert cards(asked.roles["what"]) == (card,), question
+
+
+def test_what_nothing_was_spoken_of_is_anything_that_the_verb_takes() -> None:
+    assert noun(one("アップキープに計画できる？").roles["what"]) == "card"
+    told, _ = hear("破壊不能なら死なない？")
+    assert noun(told.roles["what"]) == "creature"
+    assert one("灰毛の猪を破壊できる？").roles["agent"] == ME
+
+
+def test_slang_in_katakana_is_inflected() -> None:
+    told, _ = hear("灰毛の猪をサクったら負ける？")
+    assert told.verb == "sacrifice"
+    assert one("灰毛の猪ってサクれる？").form == "can"
+
+
+def test_when_by_being() -> None:
+    found = one("自分のターンでなくても炎の投槍を撃てますか？")
+    assert (found.verb, found.when) == ("cast", When("turn", OPPONENT))
+
+
+def test_a_number_that_a_thing_has_at_least() -> None:
+    found = one("パワーが4以上のクリーチャーは死ぬ？").roles["what"]
+    assert Measures("power", ">=", Amount(4)) in found.filter.where
+    assert read("3体以上のクリーチャーで攻撃できる？", TABLE).unread
+
+
+def test_a_verb_of_two_forms_is_told_by_what_it_takes() -> None:
+    found = one("灰毛の猪を手札に入れる？")
+    assert (found.verb, found.form) == ("put", "does")
+    found = one("ダンジョンに入れる？")
+    assert (found.verb, found.form) == ("enter room", "can")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "灰毛の猪はどう攻撃しますか？",
+        "灰毛の猪は+攻撃できる？",
+        "次の部屋に入れる？",
+        "でかい灰毛の猪は攻撃できる？",
+        "灰毛の猪は灰毛の猪は灰毛の猪は死ぬ？",
+        "2人とも負ける？",
+    ],
+)
+def test_what_has_no_place_is_never_dropped(question: str) -> None:
+    assert read(question, TABLE).unread

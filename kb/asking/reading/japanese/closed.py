@@ -62,7 +62,8 @@ MANNERS: Final[dict[str, Manner]] = {
     "また": "again", "再び": "again", "もう一度": "again", "もう一回": "again", "再度": "again", "まだ": "still", "なお": "still", "そのまま": "still",
     "ちゃんと": "anyway", "それでも": "anyway", "先": "first", "先に": "first", "まず": "first", "最初に": "first", "同時に": "together",
     "一緒に": "together", "一斉に": "together", "まとめて": "together", "別々に": "separately", "個別に": "separately", "すでに": "already",
-    "既に": "already", "もう": "already", "勝手に": "anyway", "合計": "together", "合計で": "together", "合わせて": "together", "全部で": "together", "トータルで": "together", "代わりに": "instead", "全部": "all", "全て": "all", "すべて": "all", "全員": "all",
+    "既に": "already", "もう": "already", "勝手に": "anyway",
+    "いったん": "first", "合計": "together", "合計で": "together", "合わせて": "together", "全部で": "together", "トータルで": "together", "代わりに": "instead", "全部": "all", "全て": "all", "すべて": "all", "全員": "all",
     "裏向きで": "face down", "無料で": "free", "ただで": "free", "タダで": "free", "単独で": "alone", "ずっと": "still", "永遠に": "still",
     "普通に": "anyway",
 }  # fmt: skip

@@ -15,21 +15,22 @@ from kb.checker.oracle.ast.base import Predicate
 _THINGS: Final = frozenset(
     {"thing", "name", "pronoun", "pt", "count", "subtype", "keyword", "status", "supertype"}
 )
+_LASTING: Final = frozenset({"plot", "foretell", "suspend"})
 _STATES: Final = frozenset({"plot", "foretell", "suspend", "attack", "block", "tap", "untap"})
 
 
-def describes(head: Phrase, clause: Clause) -> bool:
+def describes(head: Phrase, clause: Clause, state: bool) -> bool:
     """Whether the clause went into the noun as a description."""
     if head.kind not in _THINGS or clause.when is not None or clause.modal or clause.manner - {"also"}:
         return False
-    found = [*_predicates(clause)]
+    found = [*_predicates(clause, state)]
     if not found:
         return False
     head.where += [Negated(one) for one in found] if clause.negated else found
     return True
 
 
-def _predicates(clause: Clause) -> Iterator[Predicate]:
+def _predicates(clause: Clause, state: bool) -> Iterator[Predicate]:
     same = {role for role, value in clause.roles.items() if value == Mention(pronoun="same")}
     rest = {role: value for role, value in clause.roles.items() if role not in same and not _empty(value)}
     if clause.verb in {"have", "gain ability"} and len(rest) == 1:
@@ -46,7 +47,7 @@ def _predicates(clause: Clause) -> Iterator[Predicate]:
         if isinstance(counter, Mention) and counter.noun.endswith("counter") and not counter.asked:
             several = isinstance(counter.count, int) and counter.count > 1
             yield HasCounter(counter.what, Number(counter.count) if several else None)  # type: ignore[arg-type]
-    elif not rest and clause.verb in _STATES:
+    elif not rest and clause.verb in _STATES and (state or clause.verb in _LASTING):
         found = status("be blocked" if "to" in same and clause.verb == "block" else clause.verb)
         if found is not None and not (clause.verb == "attack" and "to" in same):
             yield found

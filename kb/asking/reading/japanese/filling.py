@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kb.asking.frames import OPPONENT, Number, When
+from kb.asking.frames import OPPONENT, Number, When, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.counting import Counting
 from kb.asking.reading.japanese.fitting import fits, suits
@@ -25,13 +25,15 @@ class Filled:
     left: list[Item]
     head_role: str = ""
     used: list[Item] = field(default_factory=list)
+    able: bool = False
+    """It is the verb's form for "can"."""
     lacks: bool = False
     """A role is empty without which the verb can't be meant."""
 
 
 _ORDER: Final = ("が", "を", "に", "で", "から", "と")
 _OWNED: Final = frozenset(
-    {"life", "damage", "speed", "mana", "power", "toughness", "blocker", "cost", "mana value"}
+    {"life", "damage", "speed", "mana", "power", "toughness", "blocker", "cost", "mana value", "loyalty"}
 )
 
 
@@ -67,7 +69,7 @@ class _Filling(Counting):
 
     def count_first(self, item: Item) -> bool:
         """2体でブロックする: a number that plainly fills a role of its own."""
-        if item.particle != "で":
+        if item.particle not in {"で", "に"} or item.phrase.unit == "turn":
             return False
         role = role_of(self.takes, item, self.tail, self.direct)
         return bool(role) and suits(item.phrase, self.takes.needs, role) >= 2 and self.put(item, role)
@@ -321,5 +323,13 @@ class _Filling(Counting):
         needs = {role for role, need in self.takes.needs.items() if need != "number"}
         missing += (2 if form else 1) * sum(role not in self.roles for role in wanted & needs)
         lacks = any(role not in self.roles for role in self.row.reads.must)
+        what = self.roles.get("what")
+        if (
+            self.row.name == "have"
+            and "agent" not in self.roles
+            and isinstance(what, Word)
+            and what.kind == "keyword"
+        ):
+            self.roles["agent"] = Mention(pronoun="zero")  # トランプルはない
         clause = Clause(self.row.name, self.roles, manner=frozenset(self.manner), when=self.when)
-        return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used, lacks)
+        return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used, lacks=lacks)

@@ -10,6 +10,7 @@ from kb.asking.frames import Link, Mood, Person, When
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.filling import Filled, fill
 from kb.asking.reading.japanese.fitting import fits
+from kb.asking.reading.japanese.forms import verbs
 from kb.asking.reading.japanese.marking import Item, Takes, side
 from kb.asking.reading.japanese.moments import Moments
 from kb.asking.reading.japanese.phrases import Phrase
@@ -27,6 +28,10 @@ class Making(Moments):
     def best(self, word: Token, items: Sequence[Item], told: Tail, head: Phrase | None = None) -> Filled:
         """The row of the book that these phrases fit best."""
         filled = [fill(name, word.book, items, told, head) for name in dict.fromkeys(word.verbs)]
+        if word.other:
+            able = replace(told, can=True)
+            others = [fill(name, word.other, items, able, head) for name in verbs()[word.other]]
+            filled += [replace(one, able=True) for one in others]
         for one in filled:
             if (
                 wordbook().verbs[one.clause.verb].kind == "state"
@@ -38,7 +43,7 @@ class Making(Moments):
 
     def formed(self, found: Filled, told: Tail, one: Token) -> Clause:
         clause = found.clause
-        able = told.can or self.most
+        able = told.can or self.most or found.able
         self.most = False
         modal: Any = (
             "must" if told.must else "may" if told.may else "can" if able else "try" if told.tries else ""

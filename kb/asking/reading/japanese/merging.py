@@ -173,8 +173,13 @@ def _done(head: Phrase, clause: Clause) -> bool:
         head.what = clause.verb
         return True
     if head.noun in _DONE_FOR and not head.what:
+        of = clause.roles.get("what")
+        if isinstance(of, Mention) and set(clause.roles) <= {"what", "agent"} and head.of is None:
+            head.of = of  # アトラクションの観覧のサイコロ
+        elif clause.roles:
+            return False
         head.what = clause.verb
-        return not clause.roles
+        return True
     return False
 
 
@@ -219,6 +224,15 @@ def _part(head: Phrase, mod: Phrase) -> bool:
         "concept",
     }:
         return False
+    if (
+        head.kind == "ability"
+        and mod.kind == "concept"
+        and not head.what
+        and not mod.clauses
+        and mod.whose is None
+    ):
+        head.what = mod.noun  # 部屋の能力
+        return True
     if head.kind in {"ability", "concept", "thing", "pronoun", "person", "name", "step"} and head.of is None:
         if head.kind == "name" or (head.kind == "thing" and head.of is not None):
             return False

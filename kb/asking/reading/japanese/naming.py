@@ -178,7 +178,19 @@ class Naming(Walk):
         """の: it goes into the noun that comes."""
         self.at += 1
         formal = self.here()
-        if formal is not None and formal.text == "ほう":
+        if (
+            found.kind == "person"
+            and formal is not None
+            and formal.kind == "p"
+            and formal.text in {"は", "が", "を", "も"}
+        ):
+            self.take(Phrase("pronoun", found.text + "の", pronoun="ones", whose=found.person()))  # 自分のは
+            return
+        if (
+            formal is not None
+            and formal.text in {"ほう", "せい", "おかげ", "方"}
+            and self.text(1) in {"で", "が", "は", "を", "も"}
+        ):
             self.at += 1
             self.take(found)
             return

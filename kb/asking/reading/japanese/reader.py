@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Person, When
+from kb.asking.frames import ME, OPPONENT, Person, When
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.asking import asking, hole_in
@@ -159,6 +159,9 @@ class Reader(Predicates):
         rest = [one for one in mine if not _subject(one)]
         word = Token("noun", item.phrase.text, 0)
         done = item.phrase.word if item.phrase.kind == "clause" else None
+        if item.phrase.is_time() and not topics and not rest and told.link:
+            self._in_it(item.phrase, told)
+            return
         had = self._had(item, topics)
         if had is not None:
             found = self.best(had[0], [*had[1], *rest], told)
@@ -169,6 +172,17 @@ class Reader(Predicates):
         else:
             found = self._being(item, topics, rest, told)
         self.finish(found, replace(told, link="なら") if supposed else told, word)
+
+    def _in_it(self, found: Phrase, told: Tail) -> None:
+        """自分のターンなら, 自分のターンでなくても: that says when."""
+        when = found.when()
+        if told.negated:
+            when = replace(
+                when,
+                whose=OPPONENT if isinstance(when.whose, Person) and when.whose.who in {"me", "self"} else ME,
+            )
+        self.when = when
+        self.unread += found.left
 
     def _had(self, item: Item, topics: list[Item]) -> tuple[Token, list[Item]] | None:
         """ライフ20なら, 毒カウンター10個なら: somebody has that; 何点ダメージ？: it is dealt; 2枚なら: so many are there."""

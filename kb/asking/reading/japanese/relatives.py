@@ -45,7 +45,7 @@ class Relatives(Making):
             found = self._nearest(one, head)
             self.items = [*one.items[: len(one.items) - len(found.used)], *self.items]
             clause = plain_copy(self.formed(found, one.tail, one.word))
-            if found.head_role and describes(head, clause):
+            if found.head_role and describes(head, clause, one.tail.state):
                 continue
             if found.head_role or head.kind in {"ability", "amount", "concept"}:
                 head.clauses.insert(0, clause)

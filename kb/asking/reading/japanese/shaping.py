@@ -21,6 +21,8 @@ def shaped(item: Item, row: Verb, role: str) -> Any:
 
 
 def _shape(value: Any, row: Verb, role: str, phrase: Phrase | None = None) -> Any:
+    if role == "as" and phrase is not None and phrase.kind == "count" and phrase.asked:
+        return Mention(asked=True, text=phrase.text)
     counted = phrase is not None and phrase.kind == "count" and not phrase.clauses and not phrase.asked
     if role == "as" and counted and phrase is not None:
         return Number(phrase.count)

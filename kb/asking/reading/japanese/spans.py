@@ -142,6 +142,7 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
         return (
             not after
             or verb
+            or (len(forms(written)) > 1 and letters.norm.startswith(("さ", "し", "す"), end))
             or after.isdecimal()
             or after.isspace()
             or (_PARTICLES.match(letters.norm, end) is not None and not letters.norm.startswith("でき", end))

@@ -280,7 +280,7 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
         size += 1
     if size == 1 and first in {"の", "ん"} and at + 1 < len(tokens) and not _over(tokens, at + 1):
         return replace(found, size=found.size)
-    if not size and first == "か" and second != "どう":
+    if not size and first == "か":
         asked, size = True, 1
     if last.lemma == "ず" and first == "とも":
         return on("ても", 1)

@@ -81,6 +81,8 @@ class Token:
     """The form by which the book knows the verb."""
     can: bool = False
     """The verb's own form for "can"."""
+    other: str = ""
+    """Another verb's form that this can be, as its "can": 入れる of 入る."""
     suru: bool = False
     """A noun that する makes a verb of."""
 
@@ -200,6 +202,7 @@ def _known(first: Form, text: str, last: Form, before: Sequence[Token], size: in
         verbs=verbs().get(book, ()),
         book=book,
         can=can,
+        other=_other(text, last, book),
         suru=suru,
     )
 
@@ -220,6 +223,11 @@ def _verb_form(text: str, last: Form, size: int) -> tuple[str, bool]:
                 last.lemma != one and last.lemma.endswith("る") and last.lemma[:-2] == one[:-1]
             )
     return "", False
+
+
+def _other(text: str, last: Form, book: str) -> str:
+    able = text + base(last.lemma) if book and base(last.lemma) else ""
+    return able if able in verbs() and able != book else ""
 
 
 def _closed(surface: str, first: Form, size: int, before: Sequence[Token]) -> Token | None:
