@@ -68,6 +68,9 @@ def _ask(question: str, lang: Lang, library: Library) -> Answer:
     if read_.verdict != "undetermined":
         return read_
     whole = read_.frames is not None and not read_.unread and bool(read_.frames.get("queries"))
+    meaning = definition(question, lang, library) if whole else None
+    if meaning is not None:
+        return meaning
     found = None if whole or len(question) > answering.LONGEST else _recognised(question, lang, library, book)
     # what is read whole and can't be decided is not decided by recognising it
     answer = read_ if found is None or found.verdict == "undetermined" else found

@@ -12,7 +12,6 @@ from typing import Final
 from kb.asking.card import Card
 from kb.asking.cards import CardBook
 from kb.asking.deciding import play
-from kb.asking.definition import definition
 from kb.asking.frames import Frame, Question, Ref
 from kb.asking.model import Answer, Both, Verdict
 from kb.asking.plainly import plain_question
@@ -79,9 +78,6 @@ def answer(question: str, lang: Lang, library: Library, book: CardBook) -> Answe
     """Answer a question in its language."""
     if len(question) > LONGEST:
         return Answer(question, lang, "undetermined", None, _TOO_LONG)
-    meaning = definition(question, lang, library)
-    if meaning is not None:
-        return meaning
     _, heard = understood(question, book)
     base = Answer(
         question,

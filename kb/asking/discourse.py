@@ -259,8 +259,8 @@ class _Telling:
             return self._he()
         if mention.pronoun == "zero" and need == "player":
             return self._person(ME)
-        if id(mention) in self.same and not mention.pronoun:
-            return self.same[id(mention)]  # one subject of several predicates: "attacks and isn't blocked"
+        if id(mention) in self.same and not mention.pronoun:  # one subject: "attacks and isn't blocked"
+            return self.same[id(mention)]
         whose = self._whose(mention, clause)
         if mention.pronoun == "both":
             return self._both(mention, need, used)
@@ -268,12 +268,9 @@ class _Telling:
             own = tuple(map(Ref, sorted(used)))
             return own if len(own) > 1 else own[0] if own else mention.pronoun
         found = self._known(mention, need, used, whose)
-        if (
-            found is None
-            and mention.clauses
-            and (found := recalled(mention, self.entities, self.at)) is not None
-        ):
-            mention = replace(mention, clauses=())
+        did = recalled(mention, self.entities, self.at) if found is None else None
+        if did is not None:
+            found, mention = did, replace(mention, clauses=())
         if found is None:
             if (
                 mention.pronoun
@@ -334,7 +331,7 @@ class _Telling:
 
     def _introduced(self, mention: Mention, clause: Clause) -> Entity:
         if mention.definite and not mention.clauses and mention.text.lower().startswith(_POINTS):
-            self.unread.append(mention.text)  # "this card" that nobody has spoken of
+            self.unread.append(mention.text)
         card = ""
         if mention.cards:
             card = self.choices.one_of(mention.cards, mention.text)
