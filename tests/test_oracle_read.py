@@ -302,6 +302,13 @@ def test_an_intervening_if_is_the_condition() -> None:
     assert ability.body.effects == (Draw(),)
 
 
+@pytest.mark.parametrize(
+    "text", ["Creatures you control enter tapped and attacking", "Two creatures enter tapped"]
+)
+def test_what_nothing_can_enter_with_and_what_is_no_description_is_unread(text: str) -> None:
+    assert unread_texts(parse_oracle(f"{text}.", "", ("Enchantment",))) == (text,)
+
+
 def test_an_unread_effect_leaves_the_event_read() -> None:
     (ability,) = parse_oracle("When this creature dies, juggle three eels.", "Quiet Walrus", ["Creature"])
     assert isinstance(ability, Triggered)
