@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kb.asking.frames import Manner
+from kb.asking.frames import ME, Manner, Person
 from kb.asking.reading.japanese.filling import fill
 from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.merging import into
@@ -28,6 +28,7 @@ _HOW: Final = {
     "内": "during",
     "時": "at",
 }
+_SELF: Final = Person("self")
 _ADJECTIVES: Final = frozenset(
     {"person", "keyword", "pt", "color", "supertype", "status", "count", "quantity"}
 )
@@ -52,6 +53,7 @@ class Naming(Walk):
         lacking = self.text() == "で" and self.text(1) == "ない" and begins(self.tokens, self.at + 2)
         while self.mods:
             self._into(found, self.mods.pop())
+        self._own(found)
         if not lacking and not (adjective and begins(self.tokens, self.at + 1)):
             self.attach(found)
         if found.asks and not self.asks:
@@ -66,6 +68,20 @@ class Naming(Walk):
             self._of(found)
             return
         self._placed(found)
+
+    def _own(self, found: Phrase) -> None:
+        """自分 is who asks, unless another was named before who may be meant."""
+        if any(
+            item.phrase.kind == "person"
+            and item.phrase.noun not in {"I", "oneself"}
+            and (item.topic or item.particle == "が")
+            for item in self.items
+        ):
+            return
+        if found.noun == "oneself":
+            found.noun = "I"
+        found.whose = ME if found.whose == _SELF else found.whose
+        found.zone_of = ME if found.zone_of == _SELF else found.zone_of
 
     def _keywords(self, found: Phrase) -> bool:
         """接死と先制攻撃持ち: both are had by one thing."""
