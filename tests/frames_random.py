@@ -13,6 +13,8 @@ from kb.asking.frames import (
     Counters,
     Form,
     Frame,
+    Link,
+    Manner,
     Number,
     Person,
     Place,
@@ -125,6 +127,8 @@ SIGNATURES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "survive": {"what": ("creature",)},
     "create token": {"agent": ("player",), "what": ("tokens",)},
 }  # fmt: skip
+LINKS: Final[tuple[Link, ...]] = ("then", "then", "then", "then", "response", "while", "once", "although")
+MANNERS: Final[tuple[Manner, ...]] = ("again", "also", "already", "still", "right away", "instead", "twice")
 WHENS: Final = (
     When("upkeep", ME), When("turn", OPPONENT), When("end", None), When("turn", None, "this"), When("declare_blockers"), When("draw", ME, "next"),
     When("turn", ME, "next"), When("combat", None, "", "before"),
@@ -138,6 +142,8 @@ class Maker:
 
     choose: Choose
     things: list[Thing] = field(default_factory=list)
+    linked: bool = False
+    """Something has been told to which a link can refer."""
 
     def question(self) -> Question:
         """A question with up to three things told and one asked."""
@@ -148,12 +154,32 @@ class Maker:
 
     def told(self, frame: Frame, last: bool) -> Frame:
         """A frame with how it is told."""
-        frame = replace(frame, negated=self.choose((False, False, False, True)))
+        frame = replace(
+            frame, negated=self.choose((False, False, False, True)), link=self.link(), modal=self.modal(frame)
+        )
+        if not frame.negated and not frame.modal:
+            frame = replace(frame, manner=self.manner())
         if last and self.choose((True, False)):
             return replace(frame, mood="supposed")
         if self.choose((False, False, False, True)):
             return replace(frame, when=self.when())
         return frame
+
+    def link(self) -> Link:
+        """How it stands to what was told before."""
+        found: Link = self.choose(LINKS) if self.linked else "then"
+        self.linked = True
+        return found
+
+    def modal(self, frame: Frame) -> Any:
+        """Whether it can be done or has to be."""
+        able = frame.roles.get("agent") in (ME, OPPONENT) and frame.verb not in STATES
+        return self.choose(("", "", "", "", "can", "must")) if able else ""
+
+    def manner(self) -> frozenset[Manner]:
+        """How it is done."""
+        found: frozenset[Manner] = self.choose((*[frozenset()] * 8, *(frozenset({one}) for one in MANNERS)))
+        return found
 
     def when(self) -> When:
         """A moment."""

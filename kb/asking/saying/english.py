@@ -82,6 +82,9 @@ class English(EnglishNouns):
         found: list[str] = []
         supposed: list[str] = []
         for frame in self.question.told:
+            if frame.mood == "supposed" and not supposed:
+                supposed = [self._linked(frame, "if"), self.clause(frame)]
+                continue
             words = self._linked(frame, self.clause(frame))
             if frame.mood == "supposed":
                 supposed.append(words)
@@ -352,7 +355,7 @@ def _place(role: str, filling: Any) -> int:
 
 
 def _if(supposed: list[str]) -> str:
-    return f"if {' and '.join(supposed)}, " if supposed else ""
+    return f"{supposed[0]} {' and '.join(supposed[1:])}, " if supposed else ""
 
 
 def sentence(words: str) -> str:

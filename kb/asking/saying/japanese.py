@@ -26,7 +26,7 @@ from kb.asking.wordbook import Verb, wordbook
 _PARTICLES: Final = ("を", "に", "へ", "で", "から", "として", "と", "の", "が")
 _LINKS: Final = {
     "response": "それに対応して、", "while": "その間に、", "once": "同時に、", "before": "その前に、", "after": "その後、", "because": "そのため、",
-    "although": "それでも、", "then": "",
+    "although": "しかし、", "then": "",
 }  # fmt: skip
 _MANNERS: Final = {
     "again": "再び", "still": "まだ", "only": "だけ", "first": "先に", "second": "2回目に", "also": "また", "instead": "代わりに", "already": "すでに",
@@ -74,10 +74,10 @@ class Japanese(JapaneseNouns):
         """A condition."""
         form = self._verb_form(frame, frame.modal)
         if frame.modal == "must":
-            words = f"{inflect(form, 'negative')[:-1]}ければならない" + (
-                "わけではない" if frame.negated else ""
-            )
-            return f"{_LINKS[frame.link]}{self._before(frame)}{words}なら、"
+            needed = f"{inflect(form, 'negative')[:-1]}ければならない"
+            if frame.negated:
+                needed = f"{inflect(form, 'plain')}必要がない"
+            return f"{_LINKS[frame.link]}{self._before(frame)}{needed}なら、"
         if frame.modal in ("may", "try"):
             return f"{_LINKS[frame.link]}{self._before(frame)}{inflect(form, 'try').removesuffix('します')}し{'なかった' if frame.negated else 'た'}ら、"
         return f"{_LINKS[frame.link]}{self._before(frame)}{inflect(form, 'if negative' if frame.negated else 'if')}、"
@@ -157,7 +157,9 @@ class Japanese(JapaneseNouns):
         if hole and hole not in frame.roles and asked is not None:
             found.append((_particle(verb, hole), f"{self._asked_for(asked, frame)}{_particle(verb, hole)}"))
         when = self.moment(frame.when) if frame.when is not None else ""
-        manner = "".join(words for name, words in _MANNERS.items() if name in frame.manner and name != "only")
+        manner = "".join(
+            words for name, words in _MANNERS.items() if name in frame.manner and name not in ("only", "also")
+        )
         beside = (
             "".join(words for name, words in _BESIDE.items() if name in frame.manner)
             if amount and "amount" not in frame.roles
@@ -167,6 +169,8 @@ class Japanese(JapaneseNouns):
         if need in _amounts().values() and not amount and "amount" not in frame.roles and hole != "amount":
             found.append(("を", f"{self.noun_of(need)}を"))  # ライフを失う: how much isn't said
         found.sort(key=lambda one: _ORDER.index(one[0]))
+        if "also" in frame.manner and found and found[0][0] in ("は", "が"):
+            found[0] = "は", f"{found[0][1][:-1]}も"
         if "only" in frame.manner and found:
             particle, words = found[0]
             found[0] = particle, f"{words.removesuffix(particle)}だけ{particle}"

@@ -243,11 +243,15 @@ def _counters(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], floa
             pred = HasCounter(name)
         else:
             continue
-        while r.low(end) in ("left", "remaining", "already", "still"):
+        while r.low(end) in ("left", "remaining") or (
+            r.low(end) in ("already", "still") and r.low(end + 1) == "on"
+        ):
             end += 1
         if r.low(end) == "on" and r.low(end + 1) in ("it", "them", "him", "her"):
             end += 2
-        while r.low(end) in ("left", "remaining", "already", "still"):
+        while r.low(end) in ("left", "remaining") or (
+            r.low(end) in ("already", "still") and r.low(end + 1) == "on"
+        ):
             end += 1
         found.append((end, (pred,), cost))
     return found

@@ -68,7 +68,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "普通に": "anyway",
 }  # fmt: skip
 LINKS: Final[dict[str, Link]] = {
-    "その後": "then", "そのあと": "then", "それから": "then",
+    "同時に": "once", "その後": "then", "そのあと": "then", "それから": "then",
     "さらに": "then",
     "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
     "そこで": "then", "対応で": "response", "その間": "while",

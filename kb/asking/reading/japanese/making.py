@@ -41,7 +41,8 @@ class Making(Moments):
                 one.score += 1 if told.state else -2
         return max(filled, key=lambda one: (not one.lacks, one.score))
 
-    def formed(self, found: Filled, told: Tail, one: Token) -> Clause:
+    def formed(self, found: Filled, told: Tail, one: Token, beside: bool = False) -> Clause:
+        """The clause with all that stands around it; `beside` another, as one before a noun."""
         clause = found.clause
         able = told.can or self.most or found.able
         self.most = False
@@ -52,11 +53,14 @@ class Making(Moments):
             clause,
             negated=told.negated,
             modal=modal,
-            manner=clause.manner | frozenset(self.manner) | ({"only"} if told.only else set()),
+            manner=clause.manner
+            | frozenset(self.manner | (set() if beside else self.ahead))
+            | ({"only"} if told.only else set()),
             when=clause.when or self.when or (When("turn", None, "this") if told.recent else None),
             text=one.text,
         )
         self.manner, self.when = set(), None
+        self.ahead = self.ahead if beside else set()
         return clause
 
     def finish(self, found: Filled, told: Tail, one: Token, passes_on: bool = False) -> None:

@@ -90,7 +90,7 @@ class Reader(Predicates):
             return
         self.at += 1
         self.at += self.text() in {"に", "は", "で"}
-        self.manner.add(closed.MANNERS[one.text])
+        (self.ahead if self.kind() == "comma" else self.manner).add(closed.MANNERS[one.text])
 
     def _stray(self, one: Token) -> None:
         """A particle or auxiliary that nothing took: those of the end of a sentence say nothing."""

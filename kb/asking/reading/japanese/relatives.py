@@ -44,7 +44,7 @@ class Relatives(Making):
                 continue
             found = self._nearest(one, head)
             self.items = [*one.items[: len(one.items) - len(found.used)], *self.items]
-            clause = plain_copy(self.formed(found, one.tail, one.word))
+            clause = plain_copy(self.formed(found, one.tail, one.word, beside=True))
             if found.head_role and describes(head, clause, one.tail.state):
                 continue
             if found.head_role or head.kind in {"ability", "amount", "concept"}:
@@ -100,7 +100,7 @@ class Relatives(Making):
         self.items = [item for item in self.items if item not in items]
         found = self.best(one, items, told)
         self.unread += [item.text for item in found.left]
-        return self.formed(found, told, one)
+        return self.formed(found, told, one, beside=True)
 
 
 def replace_used(found: Filled) -> Filled:

@@ -235,8 +235,8 @@ def _closed(surface: str, first: Form, size: int, before: Sequence[Token]) -> To
     if size == 1:
         return None
     for kind, listed in (
-        ("manner", closed.MANNERS),
         ("link", closed.LINKS),
+        ("manner", closed.MANNERS),
         ("pronoun", closed.PRONOUNS),
         ("ask", closed.ASKED),
     ):

@@ -72,6 +72,8 @@ class Walk:
         self.unread: list[str] = []
         self.link: Link = "then"
         self.manner: set[Manner] = set()
+        self.ahead: set[Manner] = set()
+        """Words beside the verb with a comma after them: they belong to the sentence, not to a clause before a noun."""
         self.when: When | None = None
         self.asks = ""
         self.sentence = 0
