@@ -37,7 +37,7 @@ from kb.asking.frames import (
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
-from kb.asking.settling import about, as_number, asked_as, left_to_asker, settled, told_again
+from kb.asking.settling import about, as_number, asked_as, needed, settled, told_again
 from kb.asking.sides import give_sides, things
 from kb.asking.wanted import claimed, hole_of, how_much
 from kb.asking.wordbook import Noun, wordbook
@@ -136,9 +136,7 @@ class _Telling:
         before, self.doer = self.doer, None
         roles: dict[str, Any] = {}
         for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
-            need = verb.needs.get(role, "") if verb else ""
-            if role == "agent" and left_to_asker(verb, clause.roles[role]):
-                need = "player"
+            need = needed(verb, role, clause)
             said = said_to_be(clause.verb, role, clause.roles[role])
             filling = said or self._fill(clause.roles[role], need, used, clause)
             if filling is None:

@@ -83,7 +83,7 @@ class Entities:
         count = mention.count
         entity = Entity(
             len(self.all),
-            mention.filter or Filter("any"),
+            _sized(mention.filter) or Filter("any"),
             card,
             1 if count is None or count == "no" else "some" if count == "any" else count,
             zone=mention.zone,
@@ -227,6 +227,16 @@ class Entities:
             and Ref(entity.id) in _parts(frame.roles.get("what"), frame.roles.get("agent"))
             for frame in self.told
         )
+
+
+def _sized(wanted: Filter | None) -> Filter | None:
+    """ "My 2/2" is a creature."""
+    if wanted is None or wanted.kind != "permanent" or any(_types(wanted)):
+        return wanted
+    stats = {one.stat for one in _flat(wanted) if isinstance(one, Measures) and one.op == "="}
+    if not {"power", "toughness"} <= stats:
+        return wanted
+    return Filter("permanent", (*wanted.where, HasType("creature")))
 
 
 def _parts(*fillings: object) -> Iterator[object]:

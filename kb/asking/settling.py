@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Form, Frame, Place, Ref, Stat
+from kb.asking.frames import Form, Frame, Place, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.recalled import is_same
 from kb.asking.wordbook import Verb, wordbook
@@ -53,10 +53,17 @@ _THINGS_DO: Final = frozenset({"deal damage", "assign damage", "hit", "fight", "
 """Deeds that things do by themselves rather than players."""
 
 
-def left_to_asker(verb: Verb | None, filling: Any) -> bool:
-    """Whether nobody is said to do it, so that it is who asks: 計画したカード is one that I plotted."""
+def needed(verb: Verb | None, role: str, clause: Clause) -> str:
+    """What can fill a role: nobody said to do it is who asks (計画したカード is one that I plotted), and what is a 2/2 is a creature."""
+    if verb is None:
+        return ""
+    filling, as_ = clause.roles[role], clause.roles.get("as")
     left_out = isinstance(filling, Mention) and filling.pronoun == "zero"
-    return left_out and verb is not None and verb.kind == "deed" and verb.name not in _THINGS_DO
+    if role == "agent" and left_out and verb.kind == "deed" and verb.name not in _THINGS_DO:
+        return "player"
+    if role == "what" and isinstance(as_, Word) and as_.kind == "pt":
+        return "creature"
+    return verb.needs.get(role, "")
 
 
 def as_number(count: Any) -> Any:

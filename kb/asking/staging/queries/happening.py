@@ -55,14 +55,14 @@ def prepare(table: Table, frame: Frame) -> None:
         table.asking = False
 
 
-def measured(table: Table, frame: Frame) -> tuple[Measure, Heeded]:
-    """How one sees that it has happened."""
+def measured(table: Table, frame: Frame, done: Frame | None = None) -> tuple[Measure, Heeded]:
+    """How one sees that it has happened; `done` is what is done for it, where a role of the frame is only asked for."""
     told = Heeded(frame)
     found = OUTCOMES.get(frame.verb)
     if found is None:
         raise unknown_verb(frame.verb)
     moved = move_to(table, told)
-    prepare(table, frame)
+    prepare(table, frame if done is None else done)
     measure = found(table, told)
     told.as_asked()
     told.manner("again", "still", "only", "also", "first", "second", "instead", "right away")

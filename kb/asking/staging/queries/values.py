@@ -31,13 +31,17 @@ def how_many(table: Table, query: Query) -> Question:
         if counted is not None:
             return counted
     if frame.verb in OUTCOMES:
-        measure, _ = measured(table, frame)
+        left_out = query.hole if isinstance(filling, Ref) and frame.verb in _BY_NUMBER else ""
+        done = Frame(frame.verb, {role: one for role, one in frame.roles.items() if role != left_out})
+        measure, _ = measured(table, frame, done)
         if isinstance(filling, Number) and filling.of == "times":
             measure.amounts = False
         return amounts(table, measure)
     raise unknown_verb(frame.verb)
 
 
+_BY_NUMBER = ("draw", "mill")
+"""Done with so many cards, not with cards of the situation: which they are isn't said."""
 _KINDS = {
     "die": {"event": "die"}, "destroy": {"event": "destroy"}, "exile": {"event": "move", "to": "exile"}, "sacrifice": {"event": "sacrifice"},
     "enter": {"event": "enter"}, "attack": {"event": "attacks"}, "block": {"event": "blocks"}, "tap": {"event": "tap"},
