@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.dispatch import Scope
-from kb.checker.event import Event, card_key
+from kb.checker.event import Event
 from kb.checker.event_data import KEEP, TO, WHY
 from kb.checker.keys import Mark, having
 from kb.checker.permissions import Permission, permission
@@ -46,7 +46,6 @@ def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
         event.data[TO] = "library"
         game.facts.setdefault(SHUFFLED, set()).add(obj.owner)
         event.why("720.3d", card=effect.name)
-    event.touches.add(card_key(game, obj.id, "zone"))
     return [event]
 
 
