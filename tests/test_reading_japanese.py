@@ -340,3 +340,17 @@ def test_a_verb_of_two_forms_is_told_by_what_it_takes() -> None:
 )
 def test_what_has_no_place_is_never_dropped(question: str) -> None:
     assert read(question, TABLE).unread
+
+
+def test_and_joins_only_what_is_of_one_sort() -> None:
+    what = one("灰毛の猪と飛行を持つクリーチャーで攻撃できる？").roles["what"]
+    assert isinstance(what, tuple)
+    assert cards(what[0]) == ("Grey Boar",)
+    assert HasKeyword("flying") in what[1].filter.where
+    told, _ = hear("飛行と接死を持つクリーチャーで攻撃したら負ける？")
+    assert {HasKeyword("flying"), HasKeyword("deathtouch")} <= set(told.roles["what"].filter.where)
+
+
+def test_a_quotation_keeps_its_own_words() -> None:
+    told, _ = hear("「飛行を持つ」オーラと「飛行を失う」効果があるとき、負ける？")
+    assert [noun(each) for each in told.roles["what"]] == ["aura", "effect"]

@@ -21,7 +21,7 @@ class Moments(Naming):
         text = self.text()
         self.at += 1
         if self.kind() == "close":
-            self.at += 1
+            self.closes()
         if text in MOMENTS | WHILE and self._ability_waits(made):
             return
         if text in AIMS:

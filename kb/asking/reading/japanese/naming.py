@@ -115,7 +115,7 @@ class Naming(Walk):
             if spoken is not None:  # Xは自身が出たとき
                 item.phrase = found = spoken.phrase
                 found.definite = True
-        if all((one.kind == "clause") == (found.kind == "clause") for one in self.joined):
+        if all(_alike(one, found) for one in self.joined):
             item.others, self.joined = self.joined, []
         self.unread += found.left
         last = self.items[-1] if self.items else None
@@ -184,6 +184,8 @@ class Naming(Walk):
         ahead = self.at + 1
         if ahead < len(self.tokens) and self.tokens[ahead].kind == "comma":
             ahead += 1
+        if ahead < len(self.tokens) and self.tokens[ahead].kind == "open":
+            return True
         done = self.tokens[ahead : ahead + 2]
         if len(done) == 2 and done[0].suru and verb_goes_on(done[1]):
             return False  # Xと格闘する
@@ -335,6 +337,26 @@ class Naming(Walk):
         if text in {"じゃ", "で"} and not told.link:
             return Tail(link="て", size=told.size)
         return told
+
+
+_SORTS: Final = (
+    frozenset(
+        {"thing", "name", "pronoun", "pt", "count", "subtype", "supertype", "status", "concept", "person"}
+    ),
+    frozenset({"keyword", "ability", "concept"}),
+    frozenset({"amount", "counter", "count", "pt", "number"}),
+    frozenset({"zone"}),
+    frozenset({"clause", "concept"}),
+    frozenset({"step"}),
+)
+"""What "and" joins is of one sort; what is not waits for a later phrase: A and [what has that ability]."""
+
+
+def _alike(one: Phrase, other: Phrase) -> bool:
+    kinds = {"thing" if each.kind == "keyword" and each.holds else each.kind for each in (one, other)}
+    return bool(kinds & {"unknown", "ask", "color", "mana", "change", "quantity"}) or any(
+        kinds <= sort for sort in _SORTS
+    )
 
 
 def _states(found: Phrase) -> bool:

@@ -113,7 +113,7 @@ class Predicates(Relatives):
             self.at += 2
             before = "noun"
         if self.kind() == "close" and before == "noun":
-            self.at += 1
+            self.closes()
         if before == "noun":
             self.relative(told, one)
         elif before == "の":

@@ -46,8 +46,12 @@ class Reader(Predicates):
                 self.items[-1].comma = True
             self.at += 1
         elif one.kind in {"open", "close", "sign", "filler"}:
-            self.opened = len(self.items) if one.kind == "open" else self.opened
-            self.at += 1
+            if one.kind == "open":
+                self.opened, self.kept, self.joined = len(self.items), self.joined, []
+            if one.kind == "close":
+                self.closes()
+            else:
+                self.at += 1
         elif self._order() or self._truth():
             pass
         elif self.is_predicate():
@@ -242,8 +246,8 @@ class Reader(Predicates):
         """The end of a sentence: what is left over is unread, and the last clause may be what is asked."""
         self.unread += [one.word.text for one in self.waiting]
         self.unread += [one.text for one in self.items]
-        self.unread += [one.text for one in (*self.mods, *self.joined)]
-        self.items, self.mods, self.joined, self.waiting = [], [], [], []
+        self.unread += [one.text for one in (*self.mods, *self.joined, *self.kept)]
+        self.items, self.mods, self.joined, self.waiting, self.kept = [], [], [], [], []
         own = [one for one in self.made if one.sentence == self.sentence]
         if own and (question or own[-1].asked or self.asks):
             own[-1].asked = True

@@ -81,6 +81,7 @@ class Walk:
         self.most = False
         self.truth = False
         self.opened = 0
+        self.kept: list[Phrase] = []
         self.subject: Person | None = None
 
     def text(self, ahead: int = 0) -> str:
@@ -101,6 +102,11 @@ class Walk:
     def here(self) -> Token | None:
         """The token that comes next."""
         return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def closes(self) -> None:
+        """A quotation ends: what "and" joins goes on where it began."""
+        self.joined, self.kept = [*self.kept, *self.joined], []
+        self.at += 1
 
     # What the parts of the reader need of each other.
 
