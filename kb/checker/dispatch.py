@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 from kb.checker.event_data import GATHERED, NEW
 from kb.checker.honoured import refused_field
 from kb.checker.keys import Kept, ScopeFact
-from kb.checker.oracle.ast import Amount, Condition, Cost, Effect, Event, Node, Predicate, Ref, Unread
+from kb.checker.oracle.ast import Amount, Condition, Cost, Effect, Event, Node, Predicate, Ref, Unread, walk
+from kb.checker.oracle.mentions import DOES_SO_MUCH
 from kb.checker.state import Game, NotModelled, known
 
 BEGAN: ScopeFact[int | None] = ScopeFact("began")
@@ -88,8 +89,13 @@ class Scope:
             for how, things in one.dealt.maps[0].items():
                 self.did_to(how, things)
 
-    def passed_over(self) -> None:
-        """An instruction was not followed: what it would have dealt with is nothing, where nothing else is known."""
+    def passed_over(self, instructions: tuple[Effect, ...] = ()) -> None:
+        """Instructions were not followed: what they would have dealt with is nothing, where nothing else is known.
+
+        Where they would have given an amount, what was done is 0, however much an instruction before them did.
+        """
+        if any(isinstance(node, DOES_SO_MUCH) for node in walk(instructions)):
+            self.amount = 0
         self.it = [] if self.it is None else self.it
         self.seen = [] if self.seen is None else self.seen
         self.amount = 0 if self.amount is None else self.amount

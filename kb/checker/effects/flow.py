@@ -42,7 +42,7 @@ def if_(game: Game, effect: ast.If, scope: Scope) -> None:
     chosen = effect.then if holds(game, effect.condition, scope) else effect.otherwise
     follow_all(game, chosen, scope)
     if not chosen:
-        scope.passed_over()
+        scope.passed_over(effect.then)
 
 
 def first_picks(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> list[Option] | None:
@@ -76,7 +76,7 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
         any_did = any_did or inner.did
         scope.it, scope.seen, scope.amount = inner.it, inner.seen, inner.amount
     if not any_did:
-        scope.passed_over()
+        scope.passed_over(effect.effects)
     scope.did = any_did
 
 
@@ -160,6 +160,7 @@ def _cost_picks(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: st
 @effects(ast.Unless)
 def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
     """CR 118.12a: unless a player pays, the instructions are followed; each player for themselves."""
+    followed = False
     for player in players_of(game, effect.who, scope):
         inner = for_player(scope, player)
         if game.cause is not None:
@@ -168,7 +169,8 @@ def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
             continue
         follow_all(game, effect.effects, inner)
         scope.it, scope.seen, scope.amount = inner.it, inner.seen, inner.amount
-    scope.passed_over()
+        followed = True
+    scope.passed_over(() if followed else effect.effects)
 
 
 @effects(ast.ForEach)

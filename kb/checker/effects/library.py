@@ -50,6 +50,7 @@ def reveal_until(game: Game, effect: ast.RevealUntil, scope: Scope) -> None:
     if not isinstance(stop, ast.Pick | ast.All):
         raise not_modelled(game, effect, scope, "revealing until something other than cards that fit")
     wanted = number(game, stop.most, scope) if isinstance(stop, ast.Pick) else 1
+    scope.seen, scope.it, scope.did, scope.amount = [], [], False, None
     for player in players_of(game, effect.who, scope):
         seen: list[int] = []
         hits: list[Thing] = []
@@ -228,7 +229,7 @@ def choose_value(game: Game, effect: ast.ChooseValue, scope: Scope) -> None:
     options = _values(game, effect, scope, player)
     value = choose(game, player, options, f"{effect.what} for {obj.printed.name}")
     obj.marks[CHOSEN[_kind_chosen(effect.what)]] = value
-    scope.did = True
+    scope.it, scope.did = [value] if value in game.players else [], True
 
 
 def _kind_chosen(what: str) -> str:

@@ -77,12 +77,9 @@ def candidates(game: Game, what: ast.Filter, scope: Scope | None = None) -> list
                 ast.Negated(ast.InZone("battlefield")) in what.where
             ):  # "that aren't on the battlefield": wherever else
                 zones = ["hand", "graveyard", "exile", "library", "command", "stack"]
-            if not zones:
-                zones = (
-                    ["battlefield"]
-                    if what.kind in ("permanent", "object")
-                    else ["hand", "graveyard", "exile", "library"]
-                )
+            if not zones and what.kind not in ("permanent", "object"):  # cards: the text has to say where
+                raise not_modelled(game, what, scope, "in which zone the cards are that are meant")
+            zones = zones or ["battlefield"]
             return [obj.id for zone in zones for obj in in_zone(game, zone) if obj.ability is None]
 
 

@@ -101,6 +101,8 @@ GIVES_AMOUNT = (
     ast.If,
 )
 """Instructions after which "that much" is what they did."""
+DOES_SO_MUCH = tuple(set(GIVES_AMOUNT) - {ast.May, ast.If, ast.Unless})
+"""Those that do it themselves."""
 
 
 def fits(wanted: frozenset[str], names: frozenset[str]) -> bool:
