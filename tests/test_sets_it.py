@@ -39,7 +39,9 @@ def _always(body: list[ast.stmt], function: Callable[..., Any], seen: frozenset[
             both = [_always(branch, function, seen) for branch in (statement.body, statement.orelse)]
             if all(both) and statement.orelse:
                 return True
-            if not both[0] and any(isinstance(node, ast.Return) for node in ast.walk(ast.Module(statement.body, []))):
+            if not both[0] and any(
+                isinstance(node, ast.Return) for node in ast.walk(ast.Module(statement.body, []))
+            ):
                 return False
         elif not isinstance(statement, ast.For | ast.While) and _sets(statement, function, seen):
             return True
@@ -56,9 +58,9 @@ def _sets(statement: ast.stmt, function: Callable[..., Any], seen: frozenset[str
                     return True
                 continue
             called = inspect.unwrap(function).__globals__.get(node.func.id)
-            if inspect.isfunction(called) and called.__module__.startswith("kb.checker"):
-                if sets(called, seen):
-                    return True
+            ours = inspect.isfunction(called) and called.__module__.startswith("kb.checker")
+            if ours and sets(called, seen):
+                return True
     return False
 
 

@@ -116,7 +116,7 @@ def play_land(
     if obj.printed.layout == "modal_dfc":
         extra.append(Reason("712.12", slots))
     move = Event("move", obj.id, player=player, data=data)
-    move.reasons = [Reason("305.1", slots), *extra]
+    move.reasons = [Reason("305.1", slots), *extra, Reason("305.2a", {**slots, "n": limit or 0})]
     happened = happen(game, move)
     entered = [
         event.data[NEW] for event in happened if event.kind == "move" and event.data.get(TO) == "battlefield"

@@ -64,6 +64,9 @@ def activate(
             problems += why.reasons
     if unused is not None and not problems:
         raise unused
+    what = chars(game, obj.id)
+    if what.lost and not found:  # it had abilities, and what took them away says why it hasn't this one
+        problems += [*what.reasons.get("abilities", ()), *what.reasons.get("types", ())]
     for explain in NO_ABILITY:
         problems += explain(game, obj, details.get("ability"))
     if not problems:
@@ -81,13 +84,16 @@ def _activate(
     node = ability.node
     assert isinstance(node, ast.Activated)
     obj = game.objects[ability.source]
-    may_activate(game, player, ability)
+    keyword = ability.rule or KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
+    named = [Reason(keyword, {"card": card_name(game, obj.id), "player": player})] if keyword else []
+    try:
+        may_activate(game, player, ability)
+    except Illegal as why:
+        raise Illegal(*why.reasons, *named) from None
     must_have_x(obj, details, *node.cost, node.body)
     must_be_modal(obj, details, (node.body,))
     scope = Scope(obj.id, player, x=said_x(details))
     name = card_name(game, obj.id)
-    keyword = ability.rule or KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
-    named = [Reason(keyword, {"card": name, "player": player})] if keyword else []
     record = note(game, "activate", {"player": player, "card": name, "text": node.text}, [*named, Reason("602.2", {"card": name})],
                   {card_key(game, obj.id), card_key(game, obj.id, "zone"), card_key(game, obj.id, "activate")},
                   shown=not node.is_mana)  # fmt: skip

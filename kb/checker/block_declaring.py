@@ -180,6 +180,11 @@ def declare_blocks(
             by_attacker.setdefault(attacker, []).append(blocker)
     combat.blocked |= set(by_attacker)
     reasons = [Reason("509.1", {"player": player}), Reason("509.1h", {"player": player}, "blocked")]
+    reasons += [
+        Reason("510.1c", {"card": card_name(game, i)})
+        for i in by_attacker
+        if not has_keyword(game, i, "trample")
+    ][:1]
     if obeyed_all:
         reasons.append(Reason("509.1c", {"player": player}, "obeyed"))
     for attacker, blockers in by_attacker.items():

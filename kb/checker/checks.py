@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -220,8 +220,16 @@ def types(game: Game, one: Check) -> Found:
     return Found(
         type_line(what.supertypes, what.types, what.subtypes),
         (f"types:{obj.card}",),
-        [*what.reasons.get("types", []), *identity_of(game, obj)],
+        [*what.reasons.get("types", []), *identity_of(game, obj), *_of_subtypes(what.subtypes)],
     )
+
+
+SUBTYPE_RULES = {"equipment": "301.5", "fortification": "301.6", "vehicle": "301.7", "aura": "303.4"}
+"""What a subtype says of the types by itself."""
+
+
+def _of_subtypes(subtypes: Iterable[str]) -> list[Reason]:
+    return [Reason(SUBTYPE_RULES[one]) for one in subtypes if one in SUBTYPE_RULES]
 
 
 @check("colors")

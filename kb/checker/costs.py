@@ -74,6 +74,8 @@ def tap_cost(game: Game, cost: ast.TapCost, scope: Scope, payer: str) -> None:
     what = chars(game, obj.id)
     if "creature" in what.types and obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):
         raise Illegal(Reason("302.6", {"card": name}, "no"), Reason("602.5a", {"card": name}, "no"))
+    if "creature" in what.types and obj.since < game.turn and game.cause is not None:
+        game.records[game.cause].reasons.append(Reason("302.6", {"card": name}))
     happen(game, Event("untap" if cost.untap else "tap", obj.id))
 
 

@@ -72,6 +72,8 @@ def create_token(game: Game, event: Event) -> None:
     event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data[PRINTED].name}"}
     why = Reason("111.1", {"n": len(made), "token": event.data[PRINTED].name})
     event.reasons.append(why)
+    if event.data[PRINTED].name.endswith(" Token"):  # nothing else names it
+        event.why("111.4")
     if not made:
         stop(game, event, why)
 

@@ -242,6 +242,14 @@ def add_mana(game: Game, effect: ast.AddMana, scope: Scope) -> None:
             pool[letter] = pool.get(letter, 0) + 1
             if MANA_MADE in game.facts:
                 game.facts[MANA_MADE].append(letter)
+        note(
+            game,
+            "mana",
+            {"player": player},
+            [Reason("106.4", {"player": player})],
+            {f"mana:{player}"},
+            shown=False,
+        )
     touch(game)
 
 

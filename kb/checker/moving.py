@@ -113,6 +113,10 @@ def move(game: Game, event: Event) -> None:
         return
     to = event.data[TO]
     event.data[FROM] = old.zone
+    if old.attached_to in game.objects:  # what it did to what it was attached to ends
+        event.touches |= {
+            card_key(game, old.attached_to, topic) for topic in ("controller", "power", "abilities")
+        }
     event.data[FROM_CONTROLLER] = (
         chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
     )

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from kb.checker.characteristics import chars, expanded
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason
-from kb.checker.state import Game, Illegal, NotModelled, Obj, of_card
+from kb.checker.state import PHASED_OUT, Game, Illegal, NotModelled, Obj, of_card
 
 
 class BadQuestion(NotModelled):
@@ -163,4 +163,5 @@ def absent(game: Game, name: str, reason: Reason) -> Exception:
         must_be_possible(game, name)
     except BadQuestion as wrong:
         return wrong
-    return Illegal(reason)
+    phased = any(obj.zone == PHASED_OUT for obj in cards_named(game, name))
+    return Illegal(*([Reason("702.26b", {"card": name})] if phased else []), reason)

@@ -32,6 +32,7 @@ from kb.checker.turn import (
     another_cleanup,
     begin_step,
     begin_turn,
+    empty_pools,
     next_player,
     pass_until_empty,
     resolve_one,
@@ -184,8 +185,7 @@ class Play:
         game = self.game
         if not game.over:  # what isn't modelled may have ended the step early: its checks are undetermined
             self._ask_at(self.now)
-        for player in game.players.values():
-            player.mana = {}
+        empty_pools(game)
         game.facts.pop(POOL_UNKNOWN, None)
         if STEPS[self.index] == "end_combat":
             game.combat = None

@@ -115,6 +115,8 @@ def run_plans(
 ) -> None:
     """Follow the instructions; text that isn't modelled taints the game from here on."""
     scope.facts[BEGAN] = game.next_id
+    if sum(len(plan.body.effects) for plan in plans) > 1 and game.cause is not None:
+        game.records[game.cause].reasons.append(Reason("608.2c", {"card": name}))
     for plan, groups in zip(plans, legal, strict=True):
         had = sum(len(group) for group in plan.targets)
         if had > sum(len(group) for group in groups) and game.cause is not None:

@@ -225,6 +225,8 @@ def attachments(game: Game) -> Iterator[Event]:
             event = Event("unattach", obj.id)
             if obj.attached_to in game.objects:
                 event.touches |= {card_key(game, obj.attached_to, topic) for topic in ("power", "abilities")}
+            if number == "704.5n" and "equipment" in what.subtypes:
+                event.why("301.5c")
             yield event.why(number, card=what.name)
 
 

@@ -36,7 +36,7 @@ from kb.checker.state import (
     touch,
     turn_order,
 )
-from kb.checker.targets import DIVISION, Plan, choose_targets
+from kb.checker.targets import DIVISION, Plan, choose_targets, let_through
 
 MODES_CHOSEN: Mark[list[tuple[ast.Mode, int]]] = Mark("modes_chosen")
 """Modes that were chosen before, each with the turn."""
@@ -215,6 +215,8 @@ def announce(
     obj.marks[TARGETS] = [*obj.marks.get(TARGETS, ()), *everything]
     for group in everything:
         for thing in group:
+            if game.cause is not None:
+                game.records[game.cause].reasons += let_through(game, thing, obj.id, scope.controller)
             event = Event("target", source=obj.id)
             event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
             event.data[CONTROLLER] = scope.controller

@@ -52,6 +52,17 @@ def targetable(game: Game, thing: Thing, source: int, controller: str) -> list[R
     return reasons
 
 
+def let_through(game: Game, thing: Thing, source: int, controller: str) -> list[Reason]:
+    """Why what protects something doesn't keep it from being targeted: hexproof of one's own, protection from something else."""
+    if isinstance(thing, str) or known(game, thing).zone != "battlefield":
+        return []
+    slots = {"card": card_name(game, thing)}
+    return [
+        *(Reason("702.11b", slots, "own") for _ in keyword_nodes(game, thing, "hexproof")[:1]),
+        *(Reason("702.16b", slots, "other") for _ in keyword_nodes(game, thing, "protection")[:1]),
+    ]
+
+
 @rule("702.11c")
 def _of_player(game: Game, player: str, source: int, controller: str) -> list[Reason]:
     """CR 702.11c: a player with hexproof can't be targeted by opponents, one with shroud by nobody."""

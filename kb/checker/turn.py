@@ -221,7 +221,10 @@ def _end_of_next_untap_step(game: Game) -> None:
 @rule("504.1")
 def draw(game: Game) -> None:
     """CR 504.1: the active player draws a card."""
-    happen(game, Event("draw", player=game.active).why("504.1", player=game.active))
+    event = Event("draw", player=game.active).why("504.1", player=game.active)
+    if game.turn == 1:  # nobody has skipped it
+        event.why("103.8c")
+    happen(game, event)
 
 
 @rule("103.8a", "103.8c")
@@ -325,13 +328,22 @@ def note_control(game: Game) -> None:
             leave_combat(game, obj.id)
 
 
+@rule("500.5")
+def empty_pools(game: Game) -> None:
+    """CR 500.5: when a step or phase ends, mana that is unspent empties from each pool."""
+    for name, player in game.players.items():
+        if any(player.mana.values()):
+            note(game, "mana", {"player": name}, [Reason("500.5")], {f"mana:{name}"}, shown=False)
+        player.mana = {}
+
+
 def begin_turn(game: Game, player: str) -> None:
     """A turn begins: lands and limits start anew; effects "until your next turn" of this player end."""
     game.turn += 1
     game.active = player
     for one in game.players.values():
         one.lands_played = 0
-        one.mana = {}
+    empty_pools(game)
     game.continuous = [effect for effect in game.continuous if not _until_turn(effect, player, game.turn)]
     for obj in battlefield(game):
         goaded = obj.marks.get(GOADED)
@@ -363,6 +375,14 @@ def next_player(game: Game) -> str:
         name = names[(start + offset) % len(names)]
         if name in living(game):
             return name
+        note(
+            game,
+            "no_turn",
+            {"player": name},
+            [Reason("800.4k", {"player": name}, "no")],
+            {"priority"},
+            shown=False,
+        )
     return names[0]
 
 

@@ -23,7 +23,7 @@ from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
 from kb.checker.setup import PLACED
-from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, of_card
+from kb.checker.state import PHASED_OUT, Game, Obj, battlefield, card_name, of_card
 from kb.checker.stopping import gone
 from kb.checker.turn import TURN_BASED
 
@@ -97,6 +97,7 @@ def _vanish(game: Game, obj: Obj, host: int | None, event: Event) -> None:
         game.combat.blockers.pop(obj.id, None)
     _touched(game, obj, event)
     for other in attached:
+        event.why("702.26g", card=card_name(game, other.id), host=card_name(game, obj.id))
         _vanish(game, other, obj.id, event)
 
 
@@ -119,6 +120,7 @@ def _return(game: Game, obj: Obj, event: Event) -> None:
     _touched(game, obj, event)
     for other in phased(game):
         if other.marks[PHASED].host == obj.id:
+            event.why("702.26g", card=card_name(game, other.id), host=card_name(game, obj.id))
             _return(game, other, event)
 
 
