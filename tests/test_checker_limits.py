@@ -171,3 +171,15 @@ def test_a_replacement_of_which_one_sentence_is_unread_is_not_followed() -> None
     report = check(document)
     assert [one.status for one in report.answers] == ["undetermined"] * 2
     assert "frobnicate the moon" in str(report.not_modelled)
+
+
+def test_where_nobody_knows_what_an_effect_reaches_the_game_is_played_on():
+    stone = "As Patron Stone enters, choose a creature type.\nCreatures you control of the chosen type have flying."
+    cards = {
+        "Patron Stone": {"cost": "{2}", "types": "Artifact", "text": stone},
+        "Ox": {"types": "Creature — Ox", "pt": "1/2"},
+    }
+    setup = {"A": {"battlefield": ["Patron Stone", "Ox"]}}
+    report = check({"id": "x", "cards": cards, "setup": setup, "checks": [{"at": "2.upkeep", "life": "B"}]})
+    assert (report.answers[0].status, report.answers[0].value) == ("undetermined", None)
+    assert "which creature type was chosen" in str(report.answers[0].why_not)

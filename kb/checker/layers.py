@@ -11,7 +11,7 @@ from typing import Any
 from kb.checker.cards import Printed
 from kb.checker.characteristics import AbilityOf, Chars, abilities, base_chars, functions, provide
 from kb.checker.counter_layers import counters_apply, given, keyword_counters
-from kb.checker.dispatch import Scope, find, holds
+from kb.checker.dispatch import Scope, Thing, find, holds
 from kb.checker.glances import may_be_among, may_have
 from kb.checker.keys import ScopeFact
 from kb.checker.layer_changes import apply_change, layer_of
@@ -234,6 +234,8 @@ def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
     scope = Scope(ability.source, ability.controller)
     if node.condition is not None or any(isinstance(part, ast.While) for part in node.parts):
         game.cache["conditional613"] = True
+        if not _applies_in(node, game.cache["layer"]):
+            return []
     with tainting(game):
         parts = [(number, part) for number, part in enumerate(node.parts) if isinstance(part, ast.Modify)]
         for number, part in enumerate(node.parts):
@@ -246,6 +248,17 @@ def _of_static(game: Game, ability: AbilityOf) -> list[Applied]:
         if node.condition is None or holds(game, node.condition, scope):
             return _all_applied(game, ability, parts, scope)
     return []
+
+
+def _applies_in(node: ast.Static, layer: str) -> bool:
+    """Whether a change is of that layer, or of none of those worked out here: its condition is asked for only then."""
+    changes = [
+        change
+        for part in node.parts
+        for change in getattr(part.part if isinstance(part, ast.While) else part, "changes", ())
+    ]
+    layers = {layer_of(change, node.defining) for change in changes}
+    return layer in layers or not layers.intersection(LAYERS)
 
 
 def _all_applied(
@@ -301,7 +314,9 @@ def _applied(
 def _affected(game: Game, effect: Applied) -> list[int]:
     if effect.locked is not None:
         return [identity for identity in effect.locked if identity in game.objects]
-    found = find(game, effect.part.what, effect.scope)
+    found: list[Thing] = []
+    with tainting(game):  # an effect of which nobody knows what it reaches leaves the others as they are
+        found = find(game, effect.part.what, effect.scope)
     return [thing for thing in found if isinstance(thing, int) and thing in game.objects]
 
 

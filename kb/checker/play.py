@@ -18,7 +18,7 @@ from kb.checker.combat import ATTACKED, BLOCKED_BY, begin_combat, declare
 from kb.checker.combat_damage import deal, needs_first_step
 from kb.checker.facts import POOL_UNKNOWN
 from kb.checker.history import FIRST_ENTRY
-from kb.checker.log import note, taint
+from kb.checker.log import note, taint, tainting
 from kb.checker.naming import cards_named
 from kb.checker.priority import acted, passes
 from kb.checker.rules import Reason
@@ -145,8 +145,9 @@ class Play:
         game = self.game
         if step == "draw" and skips_draw(game):
             return True
-        if skips_step(game, step):
-            return True
+        with tainting(game):
+            if skips_step(game, step):
+                return True
         attacked = game.combat is not None and (game.combat.attackers or game.facts.get(ATTACKED))
         if step in ("declare_blockers", "combat_damage", "combat_damage_2") and not attacked:  # 508.8
             return True
