@@ -5,6 +5,7 @@ The answer stays, or nothing is claimed; it is never another. What turns a quest
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from kb.asking.model import Answer
 from kb.asking.normal import language
 from kb.library import Library
 from tests.asking import library_with_cards
-from tests.shared import needs_shared
+from tests.shared import CASES, needs_shared
 
 pytestmark = needs_shared
 
@@ -97,6 +98,14 @@ def test_words_that_change_nothing(question: str, words: str, others: str) -> No
 )
 def test_polite_or_casual(question: str, words: str, others: str) -> None:
     stays(question, question.replace(words, others))
+
+
+def test_a_question_and_its_twin_have_one_answer() -> None:
+    rows = [json.loads(line) for line in (CASES / "questions.jsonl").read_text(encoding="utf-8").splitlines()]
+    answers = [(row["id"], result(row["en"]), result(row["ja"])) for row in rows]
+    both = [one for one in answers if "undetermined" not in (one[1][0], one[2][0])]
+    assert [one for one in both if one[1] != one[2]] == []
+    assert len(both) > 3
 
 
 PAIRS = [
