@@ -23,6 +23,10 @@ _CAME_TO_NOTHING: Final = Both(
     "Something that was told doesn't happen when this is played, and no rule says why: it was perhaps meant in another way.",
     "述べられたことの一部が、実際に動かすと起こらず、その理由となるルールもありません。別の意味だった可能性があります。",
 )
+_UNSAID: Final = Both(
+    "It depends on a size or an amount that was not said.",
+    "述べられていないサイズや量によって結果が変わります。",
+)
 _UNUSED: Final = ("unused_answer", "illegal_choice")
 """Records of answers that staging gave and nothing took: what was told has not been done as told."""
 _LAID_OUT_WRONGLY: Final = frozenset({"500.1", "104.1", "601.3", "602.1", "508.1a", "509.1a", "305.1"})
@@ -59,7 +63,15 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
         Told(case.fact, one.verdict, one.value) for case, one in zip(cases, found, strict=True) if case.fact
     )
     steps = {step.rule: step for one in found for step in one.because}
-    return replace(first, verdict="depends", value=None, because=tuple(steps.values())[:PROOF], depends=told)
+    return replace(
+        first,
+        verdict="undetermined",
+        value=None,
+        kind="unknown",
+        because=tuple(steps.values())[:PROOF],
+        depends=told,
+        why=_UNSAID,
+    )
 
 
 def _case(case: Case, cards: CardBase | None) -> Outcome:
@@ -128,7 +140,11 @@ def _idle(case: Case, deciding: Sequence[Mapping[str, Any]]) -> bool:
     of_players = any(
         isinstance(one, Person) for want in case.wanted if want.held for one in want.told.roles.values()
     )
-    return waits and not of_players and not case.document.get("script")
+    given = any(
+        side for side in case.document["setup"].values() if {"life", "poison", "speed", "library"} & set(side)
+    )
+    events = any(key in one["check"] for one in deciding for key in keys[:3])
+    return waits and not of_players and (events or not given) and not case.document.get("script")
 
 
 def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) -> Outcome | None:

@@ -64,6 +64,11 @@ def happened(game: Game, one: Check) -> Found:
     found = [
         event for event in game.history[begin:] if event.kind in kinds and all(test(event) for test in tests)
     ]
+    if one.value.get("first"):
+        at = next(
+            (number for number, event in enumerate(game.history, 1) if found and event is found[0]), None
+        )
+        return Found(at, records=tuple(event.record for event in found[:1] if event.record is not None))
     total = sum(event.amount for event in found) if one.value.get("amount") else sum(map(_times, found))
     if found:
         made = {id(event) for event in found}

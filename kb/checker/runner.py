@@ -131,6 +131,8 @@ def _decided(branches: list[Branch]) -> set[int]:
         for number, one in enumerate(branch.outcomes)
         if (
             one.status == "determined" and bool(one.value) == (one.over == "some")
+            if one.over in ("some", "every")
+            else one.status == "undetermined"
             if one.over
             else one.status == "undetermined"
             or (one.status, one.value) != (first[number].status, first[number].value)
@@ -207,6 +209,8 @@ def _value(raw: Any, outcomes: list[Asked], branches: list[Branch], untried: boo
 
 def _over(raw: Any, outcomes: list[Asked], untried: bool) -> Answer:
     """Whether it is so in some playing, or in every one: one playing that says so, or doesn't, decides."""
+    if outcomes[0].over == "most":
+        return _most(raw, outcomes, untried)
     wanted = outcomes[0].over == "some"
     found = next((one for one in outcomes if one.status == "determined" and bool(one.value) is wanted), None)
     if found is not None:
@@ -217,6 +221,17 @@ def _over(raw: Any, outcomes: list[Asked], untried: bool) -> Answer:
     if untried:
         return Answer(raw, "undetermined", why_not=both("too many open choices"))
     return Answer(raw, "determined", not wanted, outcomes[0].because)
+
+
+def _most(raw: Any, outcomes: list[Asked], untried: bool) -> Answer:
+    """The greatest value of all playings."""
+    unknown = next((one for one in outcomes if one.status != "determined"), None)
+    if unknown is not None:
+        return Answer(raw, unknown.status, why_not=unknown.why, error=unknown.error)
+    if untried:
+        return Answer(raw, "undetermined", why_not=both("too many open choices"))
+    best = max(outcomes, key=lambda one: one.value)
+    return Answer(raw, "determined", best.value, best.because)
 
 
 def _open_choice(outcomes: list[Asked], branches: list[Branch]) -> dict[str, str]:

@@ -150,7 +150,7 @@ CHECKS: dict[str, Type] = {
     "counters": Record("counters", {**_CARD_OR_PLAYER, "kind": Text()}, required=("kind",)),
     "has": Record("has", {"card": NAME, "ability": Text()}, required=("card", "ability")),
     "happened": Record("happened", {"event": Text(), "player": NAME, "card": NAME, "by": NAME, "to": NAME, "from": ZONE, "since": AT,
-                                    "combat": Bool(), "kind": Text(), "type": Text(), "amount": Bool(), "told": Bool()}, required=("event",)),
+                                    "combat": Bool(), "kind": Text(), "type": Text(), "amount": Bool(), "told": Bool(), "first": Bool()}, required=("event",)),
     "refused": Bool(),
     **dict.fromkeys(PLAYER_CHECKS, NAME), **dict.fromkeys(CARD_CHECKS, NAME), **dict.fromkeys(GAME_CHECKS, Bool()),
     **dict.fromkeys(IS_CHECKS, NAME),
@@ -159,7 +159,7 @@ CHECKS: dict[str, Type] = {
 CHECK = Record(
     "check",
     {"at": AT, "player": NAME, **CHECKS, "expect": Anything(), "cite": ListOf(Text(pattern=r"[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?")),
-     "note": Anything(), "over": Text(values=("some", "every"))},
+     "note": Anything(), "over": Text(values=("some", "every", "most"))},
     exactly_one=tuple(CHECKS),
 )  # fmt: skip
 ENTRY = Record(

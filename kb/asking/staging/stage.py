@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Place, Query, Ref, Thing, Word, inside
+from kb.asking.frames import AbilityOf, Counters, Frame, Place, Query, Ref, Thing, Word, inside
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.laying import own_cards, setup
 from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
 from kb.asking.staging.queries import ask, happening, values
+from kb.asking.staging.stated import stated
 from kb.asking.staging.table import Table
-from kb.asking.staging.telling import begin, begin_combat, begin_dungeons, in_time, tell
+from kb.asking.staging.telling import begin, begin_combat, begin_commanders, begin_dungeons, in_time, tell
 from kb.asking.staging.unsaid import Unsaid
 from kb.checker.oracle.ast import HasType
 
@@ -58,7 +59,7 @@ def says_too_little(question: Frames) -> bool:
     frames = [one.frame for one in question.queries if one.frame is not None]
     if any(frame.when is not None or frame.manner for frame in frames):
         return False
-    kinds = Word | AbilityOf | Place | Counters
+    kinds = Word | AbilityOf | Place | Counters | Frame
     said = [one for frame in frames for one in inside(frame) if isinstance(one, kinds)]
     if all(query.form == "is" and query.frame.verb == "be" for query in question.queries if query.frame):
         said = [one for one in said if not isinstance(one, Word) or one.kind != "pt"]
@@ -73,6 +74,9 @@ def _plain(thing: Thing) -> bool:
 
 
 def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
+    said = stated(query)
+    if said is not None and not question.told:
+        return Part(query, (), said)
     first = Unsaid({})
     case = _case(question, query, cards, first)
     ways = first.combinations()
@@ -83,6 +87,7 @@ def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
 
 def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsaid) -> Case:
     table = Table(question, cards, unsaid)
+    begin_commanders(table)
     begin(table)
     begin_combat(table, (*question.told, *([query.frame] if query.frame is not None else [])))
     for frame in in_time(question.told):
@@ -110,7 +115,7 @@ def _all_used(table: Table) -> None:
     if table.pending:
         raise NotStaged("a choice was told that nothing asks for", "求められていない選択が述べられています")
     for item in table.world.every():
-        left = {one for one in item.states if not one.startswith("not:")} - {"commander"}
+        left = {one for one in item.states if not one.startswith("not:")}
         if left:
             raise NotStaged(
                 f"“{', '.join(sorted(left))}” was not played",

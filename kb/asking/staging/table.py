@@ -170,7 +170,7 @@ class Table:
     def source(self, filling: Any) -> list[Item]:
         """The objects that do something: of an ability its source."""
         if isinstance(filling, AbilityOf):
-            return self.items(filling.of) if isinstance(filling.of, Ref) else []
+            return self._with_ability(filling)
         return self.items(filling)
 
     @property
@@ -178,6 +178,14 @@ class Table:
         """How much has been laid out: entries of the script and what has to come true."""
         begun = sum(len(one.setup) + len(one.states) + bool(one.start) for one in self.world.every())
         return len(self.line.script) + len(self.wanted) + len(self.asked) + begun
+
+    def _with_ability(self, said: AbilityOf) -> list[Item]:
+        """Whose ability it is: the thing said, or the only one whose text has what is said of the ability."""
+        own = self.items(said.of) if isinstance(said.of, Ref) else []
+        word = said.what.split(" ")[0].casefold() if said.what else ""
+        if own or not word:
+            return own
+        return [one for one in self.world.every() if word in one.printed.text.casefold()]
 
     # -- doing -----------------------------------------------------------------------------------------
 
@@ -315,8 +323,9 @@ class Table:
 
     def prefer(self, player: str) -> None:
         """What may be aimed at any player is aimed at the one who is asked about."""
-        if self.top.get("prefer", [player]) == [player]:
-            self.top["prefer"] = [player]
+        chosen: list[str] = self.top.setdefault("prefer", [])
+        if not any(one in self.world.players for one in chosen):
+            chosen.append(player)
 
     def wanted_value(self, told: Heeded, check: dict[str, Any], *, least: int) -> None:
         """A number of something told has to be there."""
@@ -350,6 +359,15 @@ class Table:
             data = {**self.world.invented[item.card], "text": text}
             self.world.invented[item.card] = data
             item.printed = printed_from(item.card, data)
+
+    def add_line(self, item: Item, line: str) -> None:
+        """An invented card has one line of text more, on all objects that it is of."""
+        data = self.world.invented[item.card]
+        if line not in data["text"].split("\n"):
+            data["text"] = f"{data['text']}\n{line}".strip()
+            for one in self.world.every():
+                if one.card == item.card:
+                    one.printed = printed_from(item.card, data)
 
     def is_blank(self, item: Item) -> bool:
         """Whether it is an invented spell of which nobody has said what it does."""

@@ -66,7 +66,18 @@ def tell(table: Table, frame: Frame) -> None:
         raise NotStaged("what is only intended can't be laid out", "意図だけの行動は用意できません")
     if frame.modal in ("can", "may"):
         raise NotStaged("what may be done is told, not what is done", "できることだけが述べられています")
+    if frame.verb in _NEEDS_WHAT and frame.roles.get("what") is None:
+        raise NotStaged(
+            f"what it is that “{frame.verb}” is said of is not said", "何についての話かが述べられていません"
+        )
     move_to(table, told)
+    if (
+        frame.link not in ("response", "while")
+        and not table.keep
+        and not table.holding
+        and frame.verb not in _ON_STACK
+    ):
+        table.settle()
     if frame.negated and frame.verb in OUTCOMES and frame.verb not in _OWN_NEGATION:
         assert told.negated
         for one in OUTCOMES[frame.verb](table, told).checks:
@@ -80,6 +91,33 @@ def tell(table: Table, frame: Frame) -> None:
             )
     told.close()
     table.done.append(frame)
+
+
+_ON_STACK = frozenset(
+    {
+        "counter",
+        "choose",
+        "pay",
+        "kick",
+        "retarget",
+        "copy",
+        "resolve",
+        "respond",
+        "trigger",
+        "be in zone",
+        "hold priority",
+    }
+)
+"""What is said of what is still on the stack."""
+
+
+_NEEDS_WHAT = frozenset(
+    {"die", "destroy", "exile", "bounce", "return", "put", "move", "enter", "leave", "reanimate", "blink", "steal", "tap", "untap", "transform",
+     "phase out", "goad", "sacrifice", "cast", "play land", "target", "counter", "resolve", "evoke", "flash back", "trigger", "animate",
+     "become", "become copy", "turn into", "copy", "turn face up", "turn face down", "be blocked", "go unblocked", "put counter",
+     "remove counter", "be in zone", "plot", "foretell", "suspend", "cycle"}
+)  # fmt: skip
+"""Verbs that say nothing without what they are said of."""
 
 
 def begin_dungeons(table: Table) -> None:
@@ -133,6 +171,25 @@ def by_its_row(table: Table, told: Heeded) -> None:
         table.world.need(item, "battlefield")
         table.effect(player, row.oracle.replace("{what}", noun), [item.key], told)
         item.acted = True
+
+
+def begin_commanders(table: Table) -> None:
+    """Commanders are on the battlefield since an earlier turn, where they were put from the command zone."""
+    items = [
+        item
+        for thing in table.question.things
+        if any(isinstance(one, Status) and one.name == "commander" for one in walk(thing.filter))
+        for item in table.items(Ref(thing.id))
+    ]
+    for item in items:
+        item.states.discard("commander")
+        table.top["variant"] = "commander"
+        side = item.owner or item.side or "A"
+        table.world.control(item, side)
+        item.start, item.now = "command", "battlefield"
+        table.line.do(side, {"event": {"put": {"card": item.key, "to": "battlefield", "player": side}}})
+    if items:
+        table.line.turn += 1
 
 
 def begin(table: Table) -> None:

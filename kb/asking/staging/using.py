@@ -105,6 +105,7 @@ def place_target(table: Table, spec: ast.TargetSpec | None, item: Item) -> None:
     kind = spec.filter.kind if spec is not None else "permanent"
     if kind == "spell":
         if item.now == "stack" or item.acted:
+            item.now = "stack"
             return
         raise NotStaged(
             "a spell is spoken of that nobody is told to cast", "誰も唱えていない呪文が対象になっています"
@@ -130,15 +131,18 @@ def cast_act(table: Table, item: Item, player: str, to: Sequence[Any], details: 
     called = [one.key if isinstance(one, Item) else one for one in to]
     if called and (wanted or enchants(item)) and not modal(item):
         action["targets"] = called
-    elif called and chooses(item):
+    elif called and modal(item):
         action["choices"] = called
+    elif called and chooses(item):
+        prefer = table.top.setdefault("prefer", [])
+        prefer += [one for one in called if one not in prefer]
     instant = has_flash(item)
     return Act(player, action, () if instant else MAIN, own=not instant)
 
 
 def cast(table: Table, told: Heeded, item: Item, player: str, to: Sequence[Any] = (), **details: Any) -> None:
     """Cast a card."""
-    if "stack" in (one.now for one in to if isinstance(one, Item)) and told.link == "then":
+    if to and any(spec.filter.kind == "spell" for spec in specs(item)):
         table.perform_now(cast_act(table, item, player, to, details), told)
     else:
         table.perform(cast_act(table, item, player, to, details), told)
@@ -239,11 +243,12 @@ def explained(table: Table, verb: str, items: Sequence[Item]) -> bool:
     for tool, entry in reversed(table.used):
         if not any(test(part) for node in tool.printed.abilities for part in ast.walk(node)):
             continue
-        if items and chooses(tool):
-            things = [one for one in specs(tool) if one.filter.kind != "player"]
-            aimed = bool(things) and "cast" in entry and "targets" not in entry and not modal(tool)
-            keys = entry.setdefault("targets" if aimed else "choices", [])
-            keys += [one.key for one in items if one.key not in keys]
+        things = [one for one in specs(tool) if one.filter.kind != "player"]
+        if items and things and "cast" in entry and "targets" not in entry and not modal(tool):
+            entry["targets"] = [one.key for one in items]
+        elif items:
+            prefer = table.top.setdefault("prefer", [])
+            prefer += [one.key for one in items if one.key not in prefer]
         return True
     return False
 

@@ -299,6 +299,8 @@ class World:
     def need(self, item: Item, *zones: str, player: str = "") -> None:
         """It has to be in one of those zones now: it begins there where it hasn't been anywhere."""
         self.control(item, player)
+        if item.now == "command" and "dungeon" in item.printed.types:
+            return
         if not item.now and "battlefield" in zones and not item.printed.is_permanent_card:
             if self.beside(item):
                 return
@@ -341,7 +343,7 @@ class World:
             if item.card not in owned:
                 owned.append(item.card)
             self.spoken.add(item.thing)
-            item.start, item.now = "command", "command"
+            item.start, item.now, item.key = "command", "command", item.card
             self.ventures.append((side, item))
             return True
         return False

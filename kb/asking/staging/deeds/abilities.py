@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import AbilityOf, Number, Ref, Word
-from kb.asking.staging.deeds import Measure, act, deed, outcome
+from kb.asking.staging.deeds import Measure, act, deed, outcome, wanted
 from kb.asking.staging.deeds.casting import aims, caster, fragment, of_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -101,6 +101,27 @@ def _may_trigger(item: Item) -> bool:
     return any(not isinstance(one, ast.Spell) for one in item.printed.abilities)
 
 
+_LINES = {
+    "die": "When this creature dies, you gain 1 life.", "enter": "When this permanent enters, you gain 1 life.",
+    "leave": "When this permanent leaves the battlefield, you gain 1 life.", "attack": "Whenever this creature attacks, you gain 1 life.",
+    "block": "Whenever this creature blocks, you gain 1 life.",
+}  # fmt: skip
+"""An ability that waits for what is said, where nobody says which ability."""
+
+
+def _nameless(table: Table, said: AbilityOf) -> list[Item]:
+    """ "Does a 'when it dies' ability trigger": the nameless thing that was told of last has one."""
+    if said.what not in _LINES or said.of is not None or not table.done:
+        return []
+    what = table.done[-1].roles.get("what")
+    if not isinstance(what, Ref):
+        return []
+    items = [one for one in table.items(what) if one.card in table.world.invented]
+    for item in items:
+        table.add_line(item, _LINES[said.what])
+    return items
+
+
 def _by_what(table: Table, told: Heeded) -> None:
     """What it is said to trigger off: something that was told, or an object that is there."""
     for one in told.each("by"):
@@ -118,7 +139,7 @@ def triggers(table: Table, told: Heeded) -> Measure:
     for one in fillings:
         if isinstance(one, Word):
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
-        items = table.source(one)
+        items = table.source(one) or (_nameless(table, one) if isinstance(one, AbilityOf) else [])
         if not items:
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
         for item in items:
@@ -127,7 +148,7 @@ def triggers(table: Table, told: Heeded) -> Measure:
             if not item.now:
                 table.world.need(item, "battlefield")
             checks.append({"triggered": {"source": item.key, **fragment(one, item)}})
-    return Measure(checks)
+    return Measure(checks, wanted=wanted(told))
 
 
 @deed("trigger")

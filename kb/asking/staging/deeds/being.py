@@ -167,6 +167,10 @@ def be(table: Table, told: Heeded) -> None:
         raise NotStaged("what a player is can't be played", "プレイヤーが何であるかは扱えません")
     for item in table.items(what):
         for one in said if isinstance(said, tuple) else (said,):
+            if told.link == "because" and isinstance(one, Word) and one.kind == "pt":
+                if one.name != f"{item.printed.power}/{item.printed.toughness}":
+                    raise NotStaged("a reason was given that isn't so", "挙げられた理由が事実と異なります")
+                continue
             set_up(table, told, item, one)
 
 
@@ -232,6 +236,14 @@ def _set_stat(table: Table, told: Heeded, what: Stat, value: int) -> None:
     table.must_hold(told, [stat_check(table, what)], lambda values: (values[0] == value) != told.negated)
 
 
+def _something_told(table: Table) -> None:
+    """A player's number follows from what was told; of nothing nothing follows."""
+    if not table.done:
+        raise NotStaged(
+            "nothing was told that it could follow from", "それが決まるようなことが何も述べられていません"
+        )
+
+
 def number_checks(
     table: Table, told: Heeded, query: Any
 ) -> tuple[list[dict[str, Any]], Callable[[Any], tuple[Any, Any]]]:
@@ -248,6 +260,8 @@ def number_checks(
         if isinstance(one, Stat) and one.name != "size":
             if one.of is None and isinstance(agent, Ref | Person):
                 one = Stat(one.name, agent)
+            if one.name in PLAYER_NUMBERS:
+                _something_told(table)
             return [stat_check(table, one)], first
         if isinstance(one, Counters):
             owner = agent if agent is not None else what
@@ -258,10 +272,21 @@ def number_checks(
                 raise NotStaged("which counters is not said", "どのカウンターかが述べられていません")
             return [{"counters": {"card": item.key, "kind": one.kind}}], first
         if isinstance(one, Number) and one.of in PLAYER_NUMBERS:
+            _something_told(table)
             player = table.player(agent if isinstance(agent, Person) else None, "A")
             return [{PLAYER_NUMBERS[one.of]: player}], first
         if isinstance(one, Number) and one.of in STATS:
             return [{STATS[one.of]: table.one(agent if isinstance(agent, Ref) else what).key}], first
+    size = next(
+        (
+            one
+            for one in (what, *asked)
+            if isinstance(one, Stat) and one.name == "size" and isinstance(one.of, Ref)
+        ),
+        None,
+    )
+    if size is not None:
+        what = size.of
     owner = (
         what if isinstance(what, Ref) and query.hole != "what" else agent if isinstance(agent, Ref) else None
     )

@@ -303,6 +303,9 @@ def targeted(table: Table, told: Heeded) -> Measure:
 def target(table: Table, told: Heeded) -> None:
     """CR 115: a spell or ability is aimed at something."""
     agent = told.role("agent")
+    if isinstance(agent, AbilityOf) or isinstance(told.frame.roles.get("by"), AbilityOf):
+        _targeted_by_ability(table, told)
+        return
     tools = [*table.items(told.role("by")), *(table.items(agent) if isinstance(agent, Ref) else [])]
     player = "" if isinstance(agent, Ref) else table.player(agent)
     to = aims(table, told, "what")
@@ -320,6 +323,26 @@ def target(table: Table, told: Heeded) -> None:
         if table.is_blank(tool):
             table.give_text(tool, "Target permanent gains vigilance until end of turn.")
         cast(table, told, tool, tool.side or player or "A", to)
+
+
+def _targeted_by_ability(table: Table, told: Heeded) -> None:
+    """An ability that has been put on the stack by what was told is aimed at something, and is still there."""
+    said = told.role("by") if isinstance(told.frame.roles.get("by"), AbilityOf) else told.role("agent")
+    told.only("agent", Person, AbilityOf)
+    sources = table.source(said)
+    to = aims(table, told, "what")
+    for one in to:
+        if isinstance(one, Item):
+            table.world.need(one, "battlefield")
+    table.up_to_trigger(sources)
+    prefer = table.top.setdefault("prefer", [])
+    prefer += [one.key if isinstance(one, Item) else one for one in to]
+    for item in sources:
+        for one in to:
+            if isinstance(one, Item):
+                table.must_happen(told, event="target", card=one.key)
+        assert item
+    table.keep = True
 
 
 @act("target")

@@ -147,6 +147,25 @@ def pump(table: Table, told: Heeded) -> None:
         item.acted = True
 
 
+@outcome("pump")
+def pumped(table: Table, told: Heeded) -> Measure:
+    """Whether its power and toughness are what is printed on it and that much more or less."""
+    means(told) if told.has("by") else told.only("agent", Person)
+    amount = told.either("amount", "with")
+    if not isinstance(amount, Word) or amount.kind != "pt":
+        raise NotStaged("by how much is not said", "どれだけ修整するのかが述べられていません")
+    more = [int(part) for part in amount.name.split("/")]
+    checks: list[dict[str, Any]] = []
+    wanted_: list[int] = []
+    for item in table.items(told.either("what", "to")):
+        printed = [item.printed.power, item.printed.toughness]
+        if not all(one is not None and one.isdigit() for one in printed):
+            raise NotStaged("its printed size is no number", "印刷されたサイズが数値ではありません")
+        checks += [{"power": item.key}, {"toughness": item.key}]
+        wanted_ += [int(str(one)) + plus for one, plus in zip(printed, more, strict=True)]
+    return Measure(checks, total=lambda values: int(list(values) == wanted_))
+
+
 @deed("gain ability", "lose ability")
 def change_ability(table: Table, told: Heeded) -> None:
     """It gains or loses a keyword ability, for the turn or by something that lasts."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kb.asking.frames import Frame, Person, Ref, Word
+from kb.asking.frames import Frame, Number, Person, Place, Ref, Stat, Word
 from kb.asking.staging.deeds import DEEDS, Measure, act, deed, means, outcome
-from kb.asking.staging.deeds.being import check_of
+from kb.asking.staging.deeds.being import PLAYER_NUMBERS, check_of
 from kb.asking.staging.deeds.zones import does, tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -122,7 +122,7 @@ def _becomes(words: Sequence[Any]) -> str:
     if len(words) != len(types) + len(colors) + bool(size):
         return ""
     if size and not types and not colors:
-        return f"Target creature has base power and toughness {size}."
+        return f"Target creature has base power and toughness {size} until end of turn."
     line = " ".join(
         [
             *([size] if size else []),
@@ -140,12 +140,41 @@ def _becomes(words: Sequence[Any]) -> str:
     )
 
 
+def _begins_so(table: Table, what: Stat | Place, said: Any) -> None:
+    """ "When my life becomes 0", "when the library becomes 0 cards": so it is as the game begins."""
+    number = said.value if isinstance(said, Number) else None
+    if isinstance(said, Ref) and table.question.thing(said).count == 0:
+        table.world.spoken.add(said.thing)
+        number = 0
+    if number is None or not isinstance(number, int) or table.line.script:
+        raise NotStaged("how that comes about is not said", "どのようにそうなるのかが述べられていません")
+    owner = what.of if isinstance(what, Stat) else what.whose
+    players = table.players(owner) if isinstance(owner, Person) else ["A"]
+    for player in players:
+        if isinstance(what, Place) and what.zone == "library" and number == 0:
+            table.world.facts[player]["library"] = []
+        elif isinstance(what, Stat) and what.name in PLAYER_NUMBERS:
+            table.world.facts[player][PLAYER_NUMBERS[what.name]] = number
+        else:
+            raise NotStaged("that this becomes so can't be laid out", "それがそうなることは用意できません")
+    table.line.go(("upkeep",))
+
+
 @deed("become", "turn into")
 def become(table: Table, told: Heeded) -> None:
     """It becomes something else: by what is named, or by nobody knows what."""
     said = told.either("as", "to")
     words = said if isinstance(said, tuple) else (said,)
-    items = table.items(told.role("what"))
+    what = told.role("what")
+    if isinstance(what, Stat | Place):
+        told.manner("together")
+        _begins_so(table, what, said)
+        return
+    if isinstance(said, Ref):
+        for item in table.items(what):
+            as_copy(table, told, item, table.one(said))
+        return
+    items = table.items(what)
     tools, player = tools_of(table, told)
     for item in items:
         if not item.now:

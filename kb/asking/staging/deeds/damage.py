@@ -59,7 +59,11 @@ def deal(table: Table, told: Heeded) -> None:
     sources = _sources(table, told)
     amount = _amount(told)
     combat = told.manner("combat")
-    told.manner("first strike")
+    told.manner("first strike", "together")
+    if not items and not players and table.attack is None:
+        raise NotStaged(
+            "to whom the damage is dealt is not said", "誰または何にダメージを与えるのかが述べられていません"
+        )
     if told.negated:
         for name, kind in [
             *((one.key, "card") for one in items),
@@ -85,7 +89,19 @@ def deal(table: Table, told: Heeded) -> None:
             table.world.need(item, "battlefield")
     creatures = [one for one in sources if not one.is_spell and "creature" in one.types]
     spells = [one for one in sources if one not in creatures]
-    if combat or (creatures and not spells and (players or any(one in table.attackers for one in creatures))):
+    if (
+        told.manner("together")
+        and amount is not None
+        and len(creatures) == 1
+        and len(sources) == 1
+        and not table.attack
+    ):
+        for name in players:
+            value = {"player": name, "amount": amount, "combat": True, "source": creatures[0].key}
+            table.event(player or "A", "damage", value, told)
+    elif combat or (
+        creatures and not spells and (players or any(one in table.attackers for one in creatures))
+    ):
         _combat_damage(table, told, creatures, players)
     elif spells or creatures:
         for source in sources:
@@ -130,6 +146,7 @@ def dealt(table: Table, told: Heeded) -> Measure:
     sources = _sources(table, told)
     amount = wanted(told, "amount", "what")
     combat = {"combat": True} if told.manner("combat") else {}
+    told.manner("together")  # in all
     checks: list[dict[str, Any]] = []
     besides: list[dict[str, Any]] = []
     agents = [one for one in told.each("agent") if isinstance(one, Person)]

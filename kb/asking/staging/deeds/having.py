@@ -14,7 +14,6 @@ from kb.asking.staging.invented import keyword_line
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
 from kb.asking.staging.world import Item
-from kb.checker.cards import printed_from
 
 
 @deed("have", "control")
@@ -134,7 +133,7 @@ def _give(table: Table, told: Heeded, item: Item, one: Any) -> None:
     if isinstance(one, Word) and one.kind == "keyword":
         check = {"has": {"card": item.key, "ability": one.name}}
         if not negated and not item.acted and item.card in table.world.invented:
-            _add_line(table, item, keyword_line(one.name))
+            table.add_line(item, keyword_line(one.name))
         table.must_hold(told, [check], lambda values: bool(values[0]) != negated)
         return
     if isinstance(one, Word) and one.kind == "pt":
@@ -143,6 +142,8 @@ def _give(table: Table, told: Heeded, item: Item, one: Any) -> None:
         return
     if isinstance(one, Ref) and not negated:
         for other in table.items(one):
+            if not {"aura", "equipment"} & set(other.printed.subtypes):
+                raise NotStaged("what the thing has can't be played", "それが持つものを扱えません")
             attach_to(table, told, other, item)
         return
     if isinstance(one, Stat | Number):
@@ -171,15 +172,6 @@ def _give(table: Table, told: Heeded, item: Item, one: Any) -> None:
             item.setup.setdefault("counters", {})["loyalty"] = one.value
             return
     raise NotStaged("what the thing has can't be played", "それが持つものを扱えません")
-
-
-def _add_line(table: Table, item: Item, line: str) -> None:
-    data = table.world.invented[item.card]
-    if line not in data["text"].split("\n"):
-        data["text"] = f"{data['text']}\n{line}".strip()
-        for one in table.world.every():
-            if one.card == item.card:
-                one.printed = printed_from(item.card, data)
 
 
 @state("have", "control")
@@ -225,6 +217,7 @@ def be_in_zone(table: Table, told: Heeded) -> None:
     """Told where a thing is."""
     place = told.either("at", "to")
     told.only("agent", Person)
+    told.manner("only")  # nothing is there that nobody spoke of
     if told.negated:
         for ref in told.each("what"):
             table.world.spoken.add(ref.thing)
@@ -237,6 +230,14 @@ def be_in_zone(table: Table, told: Heeded) -> None:
             set_up(table, told, item, place if place is not None else Place("battlefield"))
 
 
+_STEPS = {
+    "upkeep": "upkeep",
+    "draw": "draw",
+    "end": "end",
+    "end step": "end",
+    "begin_combat": "begin_combat",
+    "attack": "declare_attackers",
+}
 _CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -248,6 +249,8 @@ def _on_stack(table: Table, told: Heeded, ability: AbilityOf, place: Any) -> Non
             "能力がスタック以外の場所にあることになっています",
         )
     items = table.source(ability)
+    if not items:
+        raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
     if ability.what in _CHAPTERS and items:
         for item in items:
             table.world.need(item, "battlefield")
@@ -255,6 +258,12 @@ def _on_stack(table: Table, told: Heeded, ability: AbilityOf, place: Any) -> Non
             table.line.go(("precombat_main",), item.side or "A")
             table.world.control(item, item.side or "A")
         table.line.do(items[0].side or "A", {"choose": []}, told.frame, hold=True)
+    if ability.what in _STEPS and items:
+        for item in items:
+            table.world.need(item, "battlefield")
+            table.world.control(item, item.side or "A")
+        table.line.go((_STEPS[ability.what],), items[0].side)
+        table.line.do(items[0].side, {"choose": []}, told.frame, hold=True)
     table.up_to_trigger(items)
     for item in items:
         table.wanted_value(told, {"triggered": {"source": item.key, **fragment(ability, item)}}, least=1)

@@ -116,6 +116,9 @@ def speed_up(table: Table, told: Heeded) -> Measure:
         table.world.facts[player]["speed"] = 1
         who = "You have" if player == "A" else f"{player} has"
         table.assume(f"{who} speed 1.", f"{'あなた' if player == 'A' else player}の速度は1とします。")
+    if "speed" not in table.world.facts[player]:
+        table.world.facts[player]["speed"] = 1  # who asks whether it rises has one
+        table.assume("The player asked about has speed 1.", "質問の対象のプレイヤーの速度は1とします。")
     return Measure(
         [{"happened": {"event": "change_speed", "player": player}}],
         [{"speed": player}],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Counters, Person, Ref
+from kb.asking.frames import Counters, Person, Place, Ref, Word
 from kb.asking.staging.deeds import deed
 from kb.asking.staging.deeds.zones import does, done, from_zone, not_done, tools_of
 from kb.asking.staging.heed import Heeded
@@ -38,6 +38,9 @@ def bounce(table: Table, told: Heeded) -> None:
 def put(table: Table, told: Heeded) -> None:
     """It goes to a zone."""
     items = table.items(told.role("what"))
+    if isinstance(told.frame.roles.get("from"), Word) and told.frame.roles["from"].kind == "keyword":
+        _came_back(table, told, items)
+        return
     origin = from_zone(table, told, items)
     to = told.role("to")
     zone = table.place(to) if to is not None and not isinstance(to, Ref | Person) else ""
@@ -62,6 +65,20 @@ def put(table: Table, told: Heeded) -> None:
     verb = "reanimate" if zone == "battlefield" else "bounce" if zone == "hand" else "put"
     does(table, told, items, verb, lambda player, item: _put(table, told, item, zone, player), harm=False)
     done(table, told, items, zone, event="move", to=zone)
+
+
+def _came_back(table: Table, told: Heeded, items: list[Item]) -> None:
+    """ "It came back from persist with a counter": it is there, with the counter, as the telling begins."""
+    word = told.role("from")
+    told.only("to", Place)
+    for item in items:
+        if item.acted or word.name not in item.printed.text.casefold():
+            raise NotStaged("from what it came back was not told", "何によって戻ったのかが述べられていません")
+        table.world.need(item, "battlefield")
+        for one in told.each("with"):
+            if not isinstance(one, Counters) or not isinstance(one.count, int):
+                raise NotStaged("with what it comes can't be played", "何とともに出るのかを扱えません")
+            item.setup.setdefault("counters", {})[one.kind] = one.count
 
 
 def _put(table: Table, told: Heeded, item: Item, zone: str, player: str) -> None:

@@ -67,7 +67,9 @@ def life_changed(table: Table, told: Heeded) -> Measure:
     kind = "gain_life" if told.verb == "gain life" else "lose_life"
     count = wanted(told, "amount", "what")
     agent = told.role("agent")
-    tools, _ = tools_of(table, told, "by", "from")
+    tools, drained = tools_of(table, told, "by", "from")
+    if drained:
+        table.prefer(drained)
     extra: dict[str, Any] = {"by": tools[0].key} if tools else {}
     if isinstance(agent, Person):
         player = table.player(agent)

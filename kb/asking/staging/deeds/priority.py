@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Number, Person, Ref, Stat, Word
+from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, act, deed, state
 from kb.asking.staging.deeds.casting import aims
+from kb.asking.staging.deeds.doings import lay_out, on_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
-from kb.asking.staging.table import Act, Table
+from kb.asking.staging.table import Act, Table, Wanted
 from kb.asking.staging.using import cast, cast_act, give_verb
 
 
@@ -27,6 +28,13 @@ def _to_an_object(what: Any) -> None:
 def respond(table: Table, told: Heeded) -> None:
     """CR 117: something is done in response; with what, other frames say, or a spell named here."""
     what = told.role("what")
+    if isinstance(what, Frame):
+        lay_out(table, told, what)
+        asked = [table.ask_now(one, respond=True) for one in on_stack(what)]
+        table.wanted.append(Wanted(asked, told.frame, lambda values: bool(values[0])))
+        told.only("agent", Person)
+        table.keep = True
+        return
     _to_an_object(what)
     if isinstance(what, AbilityOf):
         table.up_to_trigger(table.source(what))
@@ -67,6 +75,12 @@ def respond_asked(table: Table, told: Heeded) -> Act:
 @state("stack")
 def uses_stack(table: Table, told: Heeded) -> Holds:
     """CR 405: whether it is on the stack now."""
+    what = told.frame.roles.get("what")
+    if isinstance(what, Frame):
+        told.only("what", Frame)
+        lay_out(table, told, what)
+        table.keep = True
+        return Holds(on_stack(what), lambda values: bool(values[0]))
     what = told.role("what")
     if isinstance(what, AbilityOf) and what.of is None:
         raise NotStaged("whose ability it is was not said", "何の能力かが述べられていません")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Person, Word
+from kb.asking.frames import AbilityOf, Person, Ref, Word
 from kb.asking.staging.deeds import deed
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
 from kb.asking.staging.using import explained, origin, use
 from kb.asking.staging.world import Item
+from kb.checker.oracle import ast
 
 
 def tools_of(table: Table, told: Heeded, *roles: str) -> tuple[list[Item], str]:
@@ -43,8 +44,11 @@ def does(
         player = tools[0].side
     if not player:
         player = (table.world.other(side) if side and harm else side) or ("B" if harm else "A")
+    own = origin(tools, verb) in ("hand", "library")
     for item in items:
-        if not item.side and harm and (table.persons_in(told, "agent") or tools):
+        if not item.side and own:
+            table.world.control(item, player)
+        elif not item.side and harm and (table.persons_in(told, "agent") or tools):
             table.world.control(item, table.world.other(player))
     if tools:
         for tool in tools:
@@ -130,11 +134,27 @@ def exile(table: Table, told: Heeded) -> None:
     if told.negated:
         not_done(table, told, items, event="move", to="exile")
         return
-    if told.manner("instead"):
+    if told.manner("instead") or _by_replacement(table, told):
         _exiled_instead(table, told, items)
         return
     does(table, told, items, "exile", lambda player, item: table.event(player, "exile", item.key, told))
     done(table, told, items, "exile", event="move", to="exile")
+
+
+def _by_replacement(table: Table, told: Heeded) -> bool:
+    """Whether what exiles it does so only to what would go to a graveyard."""
+    by = told.frame.roles.get("by", told.frame.roles.get("agent"))
+    if not isinstance(by, Ref):
+        return False
+    tools = table.items(by)
+    return all(
+        any(
+            isinstance(node, ast.Static) and any(isinstance(part, ast.Replace) for part in node.parts)
+            for node in tool.printed.abilities
+        )
+        and not any(isinstance(node, ast.Spell | ast.Activated) for node in tool.printed.abilities)
+        for tool in tools
+    )
 
 
 def _exiled_instead(table: Table, told: Heeded, items: list[Item]) -> None:
@@ -171,6 +191,17 @@ def sacrifice(table: Table, told: Heeded) -> None:
         for item in items:
             table.never_happens(told, event="sacrifice", card=item.key)
         table.items(told.role("by"))
+        return
+    cost = told.role("for")
+    if cost is not None:
+        if not isinstance(cost, Word | AbilityOf) or (isinstance(cost, Word) and cost.kind != "keyword"):
+            raise NotStaged(
+                "for what it is sacrificed can't be played", "何のために生け贄に捧げるのかを扱えません"
+            )
+        for item in items:
+            table.world.need(item, "battlefield", player=player)
+        table.answer([one.key for one in items])
+        done(table, told, items, "graveyard", event="sacrifice")
         return
     by = told.either("by", "to")
     tools = table.source(by) if by is not None and not isinstance(by, Person) else []

@@ -47,6 +47,12 @@ def ask(table: Table, query: Query) -> Question:
         raise NotStaged(
             f"questions of the form “{query.form}” can't be played", f"「{query.form}」の形の質問は扱えません"
         )
+    if query.negated and query.form in ("does", "is"):
+        # "doesn't it die?" asks whether it dies, "does it no longer die?" whether it doesn't: the frames don't tell which
+        raise NotStaged(
+            "whether it is asked that it is so or that it isn't can't be told",
+            "肯定と否定のどちらを尋ねているのかが分かりません",
+        )
     laid = found(table, query)
     if query.frame is not None and query.frame.negated:
         return replace(laid, read=lambda values: _turned(laid.read(values)))

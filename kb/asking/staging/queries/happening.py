@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kb.asking.frames import Frame, Query, Ref, When
+from kb.asking.frames import Frame, Person, Query, Ref, When
 from kb.asking.model import Verdict
 from kb.asking.staging.deeds import ACTS, DEEDS, OUTCOMES, STATES, Measure
+from kb.asking.staging.deeds.doings import SPECIAL, lay_out, on_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form, yes_no
 from kb.asking.staging.script import Line
-from kb.asking.staging.table import Table
+from kb.asking.staging.table import Act, Table
 from kb.asking.staging.telling import move_to, unknown_verb
 from kb.asking.staging.using import specs
 from kb.asking.staging.world import Item
@@ -69,6 +70,12 @@ def measured(table: Table, frame: Frame, done: Frame | None = None) -> tuple[Mea
     if told.frame.manner & {"again", "second", "only", "first", "still"}:
         _again(told)
     told.close()
+    if not measure.checks:
+        raise NotStaged("of what it is asked is not said", "何について尋ねているのかが述べられていません")
+    if table.line.script:
+        for one in measure.checks:
+            if not {"happened", "triggered", "resolved", "zone"} & one.keys():
+                one.setdefault("at", table.line.at)  # a state is asked when it was told
     if moved:
         for one in measure.checks:
             one.setdefault("at", _end_of(told.frame.when, table.line))
@@ -98,7 +105,7 @@ def _again(told: Heeded) -> None:
         )
 
 
-def amounts(table: Table, measure: Measure) -> Question:
+def amounts(table: Table, measure: Measure, *, most: bool = False) -> Question:
     if table.unsaid.vague:
         raise NotStaged("how many things there are was not said", "いくつあるのかが述べられていません")
     checks = [
@@ -107,9 +114,10 @@ def amounts(table: Table, measure: Measure) -> Question:
         else one
         for one in measure.checks
     ]
+    more = {"over": "most"} if most and measure.total is sum and len(checks) == 1 else {}
     return Question(
-        [table.ask(one) for one in checks],
-        lambda values: ("value", measure.total(values)),
+        [table.ask({**one, **more}) for one in checks],
+        lambda values: counted(measure.total(values)),
         [table.ask(one) for one in measure.besides],
     )
 
@@ -119,6 +127,11 @@ def as_told(table: Table, check: dict[str, Any]) -> dict[str, Any]:
     if "happened" not in check or not table.line.script:
         return check
     return {**check, "happened": {**check["happened"], "told": True}}
+
+
+def counted(total: Any) -> tuple[Verdict, Any]:
+    """Who asks how many or how much takes it that there is something: nothing at all is more likely another meaning."""
+    return ("value", total) if total else ("undetermined", None)
 
 
 def _whether(table: Table, measure: Measure, *, every: bool = False, over: str = "") -> Question:
@@ -140,13 +153,13 @@ def _whether(table: Table, measure: Measure, *, every: bool = False, over: str =
 
 def _so_much(table: Table, measure: Measure, wanted: int) -> Question:
     """ "Does he draw two cards?": fewer is no; whether more is a yes too nobody can tell."""
-    counted = amounts(table, measure)
+    measured_ = amounts(table, measure)
 
     def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
-        total = counted.read(values)[1]
+        total = measured_.read(values)[1] or 0
         return ("undetermined", None) if total > wanted else yes_no(total == wanted)
 
-    return Question(counted.deciding, read, counted.besides)
+    return Question(measured_.deciding, read, measured_.besides)
 
 
 def _holds(table: Table, frame: Frame) -> Question:
@@ -205,6 +218,8 @@ def _about_all(frame: Frame) -> bool:
 def can(table: Table, query: Query) -> Question:
     """Whether it is allowed; of what isn't anybody's action, whether it happens."""
     frame = frame_of(query)
+    if frame.verb in ("counter", "respond") and isinstance(frame.roles.get("what"), Frame):
+        return _to_a_doing(table, frame)
     if frame.verb not in ACTS:
         return does(table, query)
     told = Heeded(frame)
@@ -219,6 +234,8 @@ def can(table: Table, query: Query) -> Question:
     if told.frame.manner & {"again", "first"}:
         raise NotStaged("“again” can't be played here", "「もう一度」はここでは扱えません")
     told.close()
+    if frame.link == "response" and not table.line.script:
+        raise NotStaged("to what it would respond was not told", "何に対応するのかが述べられていません")
     key = next(iter(act.action))
     items = [one for one in table.world.every() if one.key == act.action[key]]
     _give_targets(table, act.action, items, act.player)
@@ -227,7 +244,7 @@ def can(table: Table, query: Query) -> Question:
     if key in ("attack", "block"):
         table.move(act)
         asked = table.ask({"at": table.line.at, **check})
-        return Question([asked], lambda values: yes_no(bool(values[0])))
+        return Question([asked], lambda values: _may(table, frame, act, values[0]))
     if not respond and not moved:  # a moment that was said is the one that is asked about
         table.move(act)
     guards = [
@@ -235,8 +252,41 @@ def can(table: Table, query: Query) -> Question:
         for one, zone in where
         if zone != "stack" and id(one) in before | {id(one)}
     ]
+    if frame.link == "response" and table.done and table.done[-1].verb in SPECIAL:
+        return _after_special(table, table.done[-1])
     asked = table.ask_now(check, respond=True)
-    return Question([asked], lambda values: yes_no(bool(values[0])), guards=guards)
+    return Question([asked], lambda values: _may(table, frame, act, values[0]), guards=guards)
+
+
+def _may(table: Table, frame: Frame, act: Act, value: Any) -> tuple[Verdict, Any]:
+    """That the other player may do in their turn what one may do only there says nothing where nobody said whose turn it is."""
+    if value and act.own and act.player != "A" and frame.when is None and not table.done:
+        return "undetermined", None
+    return yes_no(bool(value))
+
+
+def _after_special(table: Table, frame: Frame) -> Question:
+    """Nothing is on the stack after a special action, so there is nothing to respond to."""
+    asked = [table.ask_now(one, respond=True) for one in on_stack(frame)]
+    return Question(
+        asked[:1], lambda values: ("undetermined", None) if values[0] else ("no", None), asked[1:]
+    )
+
+
+def _to_a_doing(table: Table, frame: Frame) -> Question:
+    """Whether what somebody does can be countered or responded to: not where nothing is on the stack then."""
+    told = Heeded(frame)
+    told.only("agent", Person)
+    told.as_asked()
+    inner = told.role("what")
+    told.close()
+    lay_out(table, told, inner)
+    asked = [table.ask_now(one, respond=True) for one in on_stack(inner)]
+
+    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        return ("no", None) if not values[0] else ("undetermined", None)
+
+    return Question(asked[:1], read, asked[1:])
 
 
 def _give_targets(table: Table, action: dict[str, Any], items: list[Item], player: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kb.asking.frames import Frame, Number, Person, Place, Query, Ref, Word
@@ -12,7 +13,7 @@ from kb.asking.staging.deeds.being import number_checks
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form
-from kb.asking.staging.queries.happening import amounts, frame_of, measured, prepare
+from kb.asking.staging.queries.happening import amounts, counted, frame_of, measured, prepare
 from kb.asking.staging.table import Asked, Table
 from kb.asking.staging.telling import move_to, unknown_verb
 
@@ -22,6 +23,8 @@ def how_many(table: Table, query: Query) -> Question:
     """The number or amount."""
     frame = frame_of(query)
     filling = frame.roles.get(query.hole) if query.hole else None
+    if frame.verb == "become" and query.hole in ("as", "to", "amount"):
+        frame = replace(frame, verb="be")
     if frame.verb in ("become", "become copy"):
         raise NotStaged("how many of something become can't be asked", "何体になるかは扱えません")
     if frame.verb in ("be", "have", "control"):
@@ -36,7 +39,7 @@ def how_many(table: Table, query: Query) -> Question:
         measure, _ = measured(table, frame, done)
         if isinstance(filling, Number) and filling.of == "times":
             measure.amounts = False
-        return amounts(table, measure)
+        return amounts(table, measure, most=frame.modal in ("can", "may"))
     raise unknown_verb(frame.verb)
 
 
@@ -78,7 +81,8 @@ def _things_counted(table: Table, frame: Frame, query: Query, asked: Ref) -> Que
         prepare(table, Frame(frame.verb, {key: one for key, one in frame.roles.items() if key != "what"}))
     if table.unsaid.vague:
         raise NotStaged("how many things there are was not said", "いくつあるのかが述べられていません")
-    return Question([table.ask({"happened": check})], lambda values: ("value", values[0]))
+    most = {"over": "most"} if frame.modal in ("can", "may") else {}
+    return Question([table.ask({"happened": check, **most})], lambda values: counted(values[0]))
 
 
 def thing_words(thing: Any) -> list[str]:
@@ -98,6 +102,15 @@ def _number_of(table: Table, frame: Frame, query: Query) -> Question:
     told.close()
     asked = [table.ask({**one, "at": table.line.at} if moved else one) for one in checks]
     return Question(asked, read)
+
+
+@form("which")
+def which(table: Table, query: Query) -> Question:
+    """ "What size", "which zone": a value that stands at the hole."""
+    frame = frame_of(query)
+    if frame.verb in ("be", "become") and query.hole in ("as", "amount", ""):
+        return _number_of(table, replace(frame, verb="be"), query)
+    raise NotStaged("which of several it is can't be asked", "どれであるかは扱えません")
 
 
 @form("where")
@@ -176,9 +189,40 @@ def who(table: Table, query: Query) -> Question:
     return Question([one for _, one in asked], chosen)
 
 
+@form("order")
+def order(table: Table, query: Query) -> Question:
+    """Which of two things happens first."""
+    frames = [frame_of(query), query.other]
+    asked: list[Asked] = []
+    sizes: list[int] = []
+    for frame in frames:
+        if frame is None or frame.verb not in OUTCOMES:
+            raise NotStaged("what is compared can't be played", "比べるものを扱えません")
+        measure, _ = measured(table, frame)
+        if any("happened" not in one for one in measure.checks):
+            raise NotStaged("what is compared can't be played", "比べるものを扱えません")
+        asked += [
+            table.ask({**one, "happened": {**one["happened"], "first": True}}) for one in measure.checks
+        ]
+        sizes.append(len(measure.checks))
+
+    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        one = [value for value in values[: sizes[0]] if value is not None]
+        other = [value for value in values[sizes[0] :] if value is not None]
+        if not one or not other or min(one) == min(other):
+            return "undetermined", None
+        return "value", "first" if min(one) < min(other) else "second"
+
+    return Question(asked, read)
+
+
 @form("what happens")
 def what_happens(table: Table, query: Query) -> Question:
     """The story of the log, from the last deed on."""
+    if query.frame is not None and query.frame.verb == "happen":
+        subject = query.frame.roles.get("what")
+        if isinstance(subject, Word) and subject.name in ("outcome", "game"):
+            return Question([table.ask({"result": True})], lambda values: ("value", values[0]))
     if query.frame is not None:
         prepare(table, query.frame)
     deeds = [number for number, one in enumerate(table.line.script) if "check" not in one]
