@@ -336,6 +336,8 @@ def test_a_verb_of_two_forms_is_told_by_what_it_takes() -> None:
         "でかい灰毛の猪は攻撃できる？",
         "灰毛の猪は灰毛の猪は灰毛の猪は死ぬ？",
         "2人とも負ける？",
+        "最下の部屋の能力の解決前に負ける？",
+        "私が謎の攻撃をしたら負ける？",
     ],
 )
 def test_what_has_no_place_is_never_dropped(question: str) -> None:

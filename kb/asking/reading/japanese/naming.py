@@ -98,8 +98,14 @@ class Naming(Walk):
         self.joined = []
         return True
 
+    def leave(self, found: Phrase) -> None:
+        """What found no place in a phrase is unread."""
+        self.unread += found.left
+        found.left = []
+
     def _placed(self, found: Phrase) -> None:
         self._keywords(found)
+        self.leave(found)
         particle, topic, manner, also = self._particles()
         item = Item(
             found, particle, topic, manner=manner | ({"also"} if also else set()), also=also and not particle
@@ -117,7 +123,6 @@ class Naming(Walk):
                 found.definite = True
         if all(_alike(one, found) for one in self.joined):
             item.others, self.joined = self.joined, []
-        self.unread += found.left
         last = self.items[-1] if self.items else None
         if (
             particle == "で"
@@ -170,6 +175,7 @@ class Naming(Walk):
             and text in {"前", "後"}
             and self.text(1) in {"に", "は", "で", "、", "の"}
         ):
+            self.leave(found)
             self.made.append(Made(found.clause, Tail(), self.sentence))
             self.formal(self.made[-1])
             return True
@@ -235,6 +241,8 @@ class Naming(Walk):
         done = found.clause
         if found.kind == "keyword" and found.word is not None and not found.holds:
             done = fill(found.word.verbs[0], found.word.book, [], Tail()).clause
+        if done is not None:
+            self.leave(found)
         if text in AIMS and done is not None:
             self.at += 1 + (self.text(1) == "に")
             self.items.append(Item(Phrase("clause", found.text, clause=done), "ために"))
@@ -257,6 +265,7 @@ class Naming(Walk):
             self.formal(self.made[-1])
             return True
         if text in MOMENTS | WHILE:
+            self.leave(found)
             self.be(Item(found), Tail(), supposed=True)
             self.formal(self.made[-1])
             return True

@@ -98,7 +98,9 @@ class Predicates(Relatives):
         if self.mods:
             # Xの対象にする, Xのコントロールを得る, カウンターの乗ったクリーチャー
             marks = "で" if "target" in one.verbs else "を" if "を" in one.book else "が"
-            self.items.append(Item(self.mods.pop(), marks))
+            mod = self.mods.pop()
+            self.leave(mod)
+            self.items.append(Item(mod, marks))
         self._use(one, told)
 
     def _use(self, one: Token, told: Tail) -> None:

@@ -19,6 +19,8 @@ from kb.checker.oracle.ast import HasKeyword
 ZERO: Final = Mention(pronoun="zero")
 _GOING_TO: Final = frozenset({"cast", "use", "deal damage", "target", "put counter", "give ability"})
 """Verbs after which the thing to which it was done is spoken of on."""
+_SPELLS: Final = frozenset({"cast", "use", "play", "activate", "be hit by"})
+"""After these it is what they do it to, which may be anything."""
 _COPYING: Final = frozenset({"copy", "become copy"})
 """After these the copy is spoken of, not what it copies."""
 _ON_STACK: Final = frozenset({"spell", "ability"})
@@ -113,7 +115,7 @@ def _spoken_of(before: Clause, needs: set[str]) -> Mention | None:
         found = before.roles.get("what")
     else:
         to = before.roles.get("to") if before.verb in _GOING_TO else None
-        found = to if _thing(to) else before.roles.get("what")
+        found = to if _thing(to) else None if before.verb in _SPELLS else before.roles.get("what")
     plain = isinstance(found, Mention) and not found.asked and not found.other and not found.pronoun
     return (
         found if plain and isinstance(found, Mention) and _thing(found) and found.count in {None, 1} else None
