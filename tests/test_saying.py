@@ -211,11 +211,11 @@ def test_counted_things_are_answered_with_their_noun() -> None:
     asked = Query("how many", Frame("die", {"what": Ref(2)}), hole="what")
     assert said(asked, Outcome("value", 2), question) == (
         "Two creatures die.",
-        "クリーチャー2体は死亡します。",
+        "クリーチャー2体が死亡します。",
     )
     assert said(asked, Outcome("value", 1), question) == (
         "One creature dies.",
-        "クリーチャー1体は死亡します。",
+        "クリーチャー1体が死亡します。",
     )
     assert said(asked, Outcome("value", 0), question) == (
         "No creatures die.",
@@ -234,10 +234,10 @@ def test_where_is_answered_with_a_zone_and_who_with_a_player() -> None:
         "あなたのクリーチャーは消滅します。",
     )
     asked = Query("who", Frame("win", {}), hole="agent")
-    assert said(asked, Outcome("value", "B")) == ("Your opponent wins.", "対戦相手は勝ちます。")
+    assert said(asked, Outcome("value", "B")) == ("Your opponent wins.", "対戦相手が勝ちます。")
     assert said(asked, Outcome("value", ["A", "B"])) == (
         "You and your opponent win.",
-        "あなたと対戦相手は勝ちます。",
+        "あなたと対戦相手が勝ちます。",
     )
     assert said(asked, Outcome("value", None)) == ("Nobody wins.", "どのプレイヤーも勝ちません。")
 

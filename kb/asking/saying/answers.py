@@ -211,7 +211,7 @@ class _Answers:
             return en.told(filled, False, frame.modal), words.replace(f"{ja.thing(counted)}は", none).replace(
                 f"{ja.thing(counted)}を", none
             )
-        return en.told(filled, False, frame.modal), ja.now(filled, False, frame.modal)
+        return en.told(filled, False, frame.modal), ja.now(filled, False, frame.modal, topic=False)
 
     def _where(self, frame: Frame, value: Any) -> tuple[str, str] | None:
         what = frame.roles.get("what") or frame.roles.get("agent")
@@ -234,7 +234,8 @@ class _Answers:
             return en.replace("a player", "nobody", 1), ja.replace(
                 "プレイヤーは", "どのプレイヤーも", 1
             ).replace("プレイヤーが", "どのプレイヤーも", 1)
-        return self._both(_with(frame, hole, persons[0] if len(persons) == 1 else persons))
+        named = _with(frame, hole, persons[0] if len(persons) == 1 else persons)
+        return self.en.told(named, False, frame.modal), self.ja.now(named, False, frame.modal, topic=False)
 
     def _stat(self, stat: Stat, value: Any) -> tuple[str, str]:
         en, ja = _shown(value, self.en.person), _shown(value, self.ja.person)

@@ -66,9 +66,9 @@ class Japanese(JapaneseNouns):
         past = frame.mood == "fact" and self.verb(frame).kind != "state"
         return self._before(frame) + self._ending(frame, no, frame.modal, past)
 
-    def now(self, frame: Frame, negated: bool, modal: str = "") -> str:
-        """A frame as words without an end, as something that is or comes."""
-        return self._before(frame, topic=True) + self._ending(frame, negated, modal, past=False)
+    def now(self, frame: Frame, negated: bool, modal: str = "", topic: bool = True) -> str:
+        """A frame as words without an end, as something that is or comes; no `topic` where who it is is the news."""
+        return self._before(frame, topic=topic) + self._ending(frame, negated, modal, past=False)
 
     def supposed(self, frame: Frame) -> str:
         """A condition."""
