@@ -174,7 +174,10 @@ class Japanese(JapaneseNouns):
         if "only" in frame.manner and found:
             particle, words = found[0]
             found[0] = particle, f"{words.removesuffix(particle)}だけ{particle}"
-        with_ = next((at for at, (particle, _) in enumerate(found) if particle == "と"), None)
+        with_ = next(
+            (at for at, (particle, _) in enumerate(found) if particle == "と" or (amount and not particle)),
+            None,
+        )
         if with_ is not None and manner:
             found.insert(with_, ("", manner))  # XがすでにYと: between と and the verb it would join
             manner = ""
