@@ -31,6 +31,7 @@ def the(words: str, **more: Any) -> Mention:
 
 
 IT = Mention(pronoun="it", text="it")
+SAME = Mention(pronoun="same", text="same")
 
 
 def readings(*clauses: Clause) -> tuple[Question, ...]:
@@ -168,3 +169,26 @@ def test_a_claim_that_nobody_asks_about_is_unread() -> None:
 def test_a_third_player_makes_a_game_of_three() -> None:
     question = only(Clause("attack", {"agent": Person("third"), "what": card("Test Bear")}))
     assert question.players == 3
+
+
+def test_what_a_player_did_is_told() -> None:
+    him = Mention(
+        noun="opponent", text="him", clauses=(Clause("control", {"agent": SAME, "what": a("land")}),)
+    )
+    found = only(Clause("attack", {"agent": ME, "to": him}))
+    assert [(one.verb, one.roles.get("agent")) for one in found.told] == [
+        ("control", OPPONENT),
+        ("attack", ME),
+    ]
+
+
+def test_so_many_in_hand_are_cards_there() -> None:
+    hand = Mention(noun="hand", zone="hand", zone_of=ME, count=9, text="9 in hand")
+    found = only(Clause("be in zone", {"what": hand}))
+    assert [(one.noun, one.count, one.zone) for one in found.things] == [("card", 9, "hand")]
+
+
+def test_he_is_no_enchantment() -> None:
+    saga = Clause("have", {"agent": OPPONENT, "what": card("Test Saga")})
+    found = only(saga, Clause("attack", {"agent": ME, "to": Mention(pronoun="he", text="him")}))
+    assert found.told[1].roles["to"] == OPPONENT

@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from kb.asking.discourse import identify
 from kb.asking.frames import ME, OPPONENT, Word
 from kb.asking.mentions import Clause
 from kb.asking.reading.english import read
@@ -202,3 +203,55 @@ def test_be_is_said_once_for_two_participles() -> None:
     ).clauses[:2]
     assert first.roles["to"].whose == second.roles["to"].whose == ME
     assert (second.verb, second.roles["what"].text) == ("block", "a 2/2")
+
+
+@pytest.mark.parametrize(
+    ("question", "verb"),
+    [
+        ("No creature blocks. Does my opponent lose life?", "block"),
+        ("Nobody blocks. Does my opponent lose life?", "block"),
+        ("None of my creatures died. Can I draw a card?", "die"),
+        ("I control no creatures. Can I attack?", "control"),
+        ("Nothing died. Can I draw a card?", "die"),
+    ],
+)
+def test_none_of_something_denies_the_verb(question: str, verb: str) -> None:
+    found = identify(heard(question), lambda name: None)
+    told = found[0].told[0]
+    assert found[0].unread == ()
+    assert (told.verb, told.negated) == (verb, True)
+
+
+def test_none_twice_is_unread() -> None:
+    found = identify(heard("No creature didn't block. Does my opponent lose life?"), lambda name: None)
+    assert found[0].unread
+
+
+@pytest.mark.parametrize(
+    ("question", "verb", "role"),
+    [
+        ("My opponent points Ember Lash at Gravel Hound. Does it die?", "cast", "what"),
+        ("My opponent wipes the board with Ember Lash. Does it resolve?", "cast", "what"),
+        ("I turn two 2/2 creatures sideways. Does my opponent lose life?", "attack", "what"),
+        ("My 4/4 pushes 2 damage through to my opponent. Does he lose?", "deal damage", "amount"),
+    ],
+)
+def test_a_verb_by_forms_that_take_their_parts_in_another_way(question: str, verb: str, role: str) -> None:
+    found = heard(question)
+    assert found.unread == ()
+    assert found.clauses[0].verb == verb
+    assert role in found.clauses[0].roles
+
+
+def test_a_player_dies_by_losing() -> None:
+    assert one("Do we both die?").verb == "lose game"
+    assert one("Does Gravel Hound die?").verb == "die"
+
+
+def test_the_most_that_one_can() -> None:
+    clause = one("What is the most damage I can deal to my opponent?")
+    assert (clause.form, clause.hole, clause.modal) == ("how many", "amount", "can")
+
+
+def test_the_face_of_a_player_is_the_player() -> None:
+    assert one("Does Ember Lash deal damage to my opponent's face?").roles["to"] == OPPONENT

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.choices import Choices
+from kb.asking.denying import cards_in, denied, lacking
 from kb.asking.entities import CardOf, Entities, Entity, refs
 from kb.asking.frames import (
     ME,
@@ -39,7 +40,7 @@ from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
 from kb.asking.settling import about, as_number, asked_as, needed, settled, told_again
 from kb.asking.sides import give_sides, things
-from kb.asking.wanted import claimed, hole_of, how_much
+from kb.asking.wanted import beside_the_question, claimed, hole_of, how_much, turned
 from kb.asking.wordbook import Noun, wordbook
 
 MOST_READINGS: Final = 6
@@ -92,7 +93,7 @@ class _Telling:
             if clause.link not in ("before", "after") and (clause.link != "while" or clause.form is not None):
                 asked = clause.form is not None
             elif asked or clause.link == "after":
-                clause = _beside_the_question(clause, asked=asked)
+                clause = beside_the_question(clause, asked=asked)
             if clause.says is not None and clause.form is None:
                 claim = clause
             elif clause.verb == "be right" and clause.form is not None:
@@ -116,6 +117,8 @@ class _Telling:
         return [claimed(claim, self._frame(claim), asked)]
 
     def _query(self, clause: Clause) -> Query:
+        clause = turned(clause)
+        self.unread += [one.text or clause.verb for one in lacking(clause)]
         wanted = clause.hole or hole_of(clause) or ("at" if clause.form == "where" else "")
         frame = self._frame(replace(clause, form=None, hole=wanted))
         other = None if clause.other is None else self._frame(clause.other)
@@ -131,6 +134,8 @@ class _Telling:
         )
 
     def _frame(self, clause: Clause) -> Frame:
+        clause, left = denied(clause)
+        self.unread += left
         verb = self.book.verbs.get(clause.verb)
         used: set[int] = set()
         before, self.doer = self.doer, None
@@ -194,14 +199,23 @@ class _Telling:
         return self._thing(filling, need, used, clause)
 
     def _word(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
-        """What a noun stands for that is no object."""
+        """What a noun stands for that is no object, with what its relative clauses tell of it."""
+        found = self._noun(mention, noun, clause)
+        for relative in mention.clauses if noun.kind != "ability" and not isinstance(found, Ref) else ():
+            self._relative(relative, found)
+        return found
+
+    def _noun(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
         owner = self._owner(mention, clause)
         if noun.kind == "zone" and owner is None and mention.zone_of is not None:
             owner = self._person(mention.zone_of)
         if noun.kind == "person":
-            if owner is not None and noun.means in ("owner", "controller"):
-                return Person(noun.means)  # type: ignore[arg-type]
-            return self._person(Person(noun.means))  # type: ignore[arg-type]
+            person = Person(noun.means)  # type: ignore[arg-type]
+            if owner is None or noun.means not in ("owner", "controller"):
+                person = self._person(person)
+            return person
+        if noun.kind == "zone" and isinstance(mention.count, int):
+            return self._thing(cards_in(mention, noun.means), "", set(), clause)
         if noun.kind == "zone":
             return Place(noun.means, owner if owner is not None else mention.zone_of)
         if noun.kind == "ability":
@@ -237,8 +251,6 @@ class _Telling:
         self.unread.append(given.text or mention.text)
         return None
 
-    # -- persons ---------------------------------------------------------------------------------------
-
     def _person(self, person: Person) -> Person:
         if person.who == "self":
             return ME if self.doer is None else self.choices.one_of((ME, self.doer), "自分")
@@ -248,7 +260,7 @@ class _Telling:
 
     def _he(self) -> Person:
         """The other person spoken of last; in a game of two there is only one."""
-        return self.persons[-1] if self.persons else OPPONENT
+        return next((one for one in self.persons[::-1] if not one.who.startswith("each")), OPPONENT)
 
     # -- things ----------------------------------------------------------------------------------------
 
@@ -270,18 +282,14 @@ class _Telling:
         if did is not None:
             found, mention = did, replace(mention, clauses=())
         if found is None:
-            if (
-                mention.pronoun
-                and mention.filter is None
-                and not mention.cards
-                and mention.pronoun not in ("one", "ones", "which")
-            ):
+            lone = mention.pronoun and mention.filter is None and not mention.cards
+            if lone and mention.pronoun not in ("one", "ones", "which"):
                 self.unread.append(mention.text or mention.pronoun)
             found = self._introduced(mention, clause)
         self.entities.add(found, mention, whose)
         found.last = self.at
         for relative in mention.clauses:
-            self._relative(relative, found)
+            self._relative(relative, found.id)
         return self.same.setdefault(id(mention), Ref(found.id))
 
     def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:
@@ -382,16 +390,8 @@ class _Telling:
             self.unread.append(mention.text or "both")
         return tuple(Ref(one.id) for one in singles[-2:])
 
-    # -- relative clauses ------------------------------------------------------------------------------
-
-    def _relative(self, clause: Clause, entity: Entity) -> None:
+    def _relative(self, clause: Clause, one: Any) -> None:
         """What is told beside: "the creature that blocked it"."""
-        frame = self._frame(about(clause, entity.id))
+        frame = self._frame(about(clause, one))
         if not any(told_again(frame, one) for one in self.told):
             self.told.append(frame)
-
-
-def _beside_the_question(clause: Clause, *, asked: bool) -> Clause:
-    """What is told beside what is asked happens before it, as all that is told; "after" is kept for what comes after that."""
-    plain = clause.form is None and (clause.link in ("before", "while")) == asked
-    return replace(clause, link="then") if plain else clause

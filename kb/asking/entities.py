@@ -101,6 +101,8 @@ class Entities:
     ) -> list[Entity]:
         """The things that a mention can be, the nearest first; only those nearest that stand equally near."""
         found = [one for one in self.all if one.id not in without and self._fits(one, mention, need, whose)]
+        if mention.pronoun == "he":
+            found = [one for one in found if self.lives(one)]
         found.sort(key=lambda one: (-one.last, one.id))
         return [one for one in found if one.last == found[0].last]
 
@@ -185,6 +187,11 @@ class Entities:
                 types & {"creature", "land", "planeswalker", "artifact", "enchantment"}
             )
         return not types & _SPELL_ONLY
+
+    def lives(self, entity: Entity) -> bool:
+        """Whether people call it "he": a creature or a planeswalker, or what may be one."""
+        types = self.types(entity) & CARD_TYPES
+        return not types or bool(types & {"creature", "planeswalker"})
 
     def _is(self, entity: Entity, wanted: Filter) -> bool:
         if wanted.kind == "spell" and not self.can_be(entity, "spell"):

@@ -75,10 +75,11 @@ def as_number(count: Any) -> Any:
     return {"any": "some", "no": 0}.get(count, count)
 
 
-def about(clause: Clause, thing: int) -> Clause:
-    """A relative clause with the thing itself in its place."""
+def about(clause: Clause, one: Any) -> Clause:
+    """A relative clause with what it is said of in its place, a thing by its number."""
+    it = Ref(one) if isinstance(one, int) else one
     return replace(
-        clause, roles={role: Ref(thing) if is_same(one) else one for role, one in clause.roles.items()}
+        clause, roles={role: it if is_same(filling) else filling for role, filling in clause.roles.items()}
     )
 
 

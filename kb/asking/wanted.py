@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kb.asking.frames import Form, Frame, Query, Stat
 from kb.asking.mentions import Clause, Mention
+from kb.asking.recalled import is_same
 from kb.asking.wordbook import wordbook
 
 
@@ -21,6 +22,35 @@ def how_much(frame: Frame, clause: Clause) -> Query:
         return Query(clause.form or "which", frame, hole, None, clause.negated)
     rest = {role: one for role, one in frame.roles.items() if one is not stat and role not in ("what", "as")}
     return Query("how many", replace(frame, roles={"what": stat, **rest}), "as", None, clause.negated)
+
+
+def turned(clause: Clause) -> Clause:
+    """ "What is the life that I gain", 得られるライフは何点: how much one gains is asked.
+
+    >>> life = Mention(noun="life", clauses=(Clause("gain life", {"amount": Mention(pronoun="same")}),))
+    >>> found = turned(Clause("be", {"what": life}, form="how many", hole="as"))
+    >>> found.verb, found.form, found.hole
+    ('gain life', 'how many', 'amount')
+    """
+    what = clause.roles.get("what")
+    if clause.verb != "be" or not isinstance(what, Mention) or len(what.clauses) != 1 or clause.negated:
+        return clause
+    (inner,) = what.clauses
+    hole = next((role for role, one in inner.roles.items() if is_same(one)), "")
+    row = wordbook().nouns.get(what.noun)
+    if row is None or row.kind != "amount" or not hole or set(clause.roles) - {"what", "as"}:
+        return clause
+    gap = replace(what, clauses=(), asked=True, definite=False)
+    return replace(
+        clause,
+        verb=inner.verb,
+        roles={**inner.roles, hole: gap},
+        form="how many",
+        hole=hole,
+        modal=inner.modal,
+        manner=clause.manner | inner.manner,
+        when=clause.when or inner.when,
+    )
 
 
 def hole_of(clause: Clause) -> str:
@@ -42,3 +72,9 @@ def claimed(claim: Clause, frame: Frame, asked: Clause) -> Query:
     if claim.modal:
         form = "must" if claim.modal == "must" else "can"
     return Query(form, replace(frame, negated=claim.negated != asked.negated, modal=""))
+
+
+def beside_the_question(clause: Clause, *, asked: bool) -> Clause:
+    """What is told beside what is asked happens before it, as all that is told; "after" is kept for what comes after that."""
+    plain = clause.form is None and (clause.link in ("before", "while")) == asked
+    return replace(clause, link="then") if plain else clause

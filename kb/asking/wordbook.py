@@ -13,7 +13,7 @@ language. Inflected forms aren't listed: the readers take words back to their di
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
@@ -79,6 +79,10 @@ class Verb:
     """How the Japanese reader knows it."""
     en_object: str = ""
     """What its English object can be, in the words of `needs`, by nouns, or "none"; it tells verbs apart that share a form."""
+    en_subject: str = ""
+    """What its English subject must be, in the words of `needs`; "" asks nothing."""
+    en_also: tuple[Verb, ...] = ()
+    """The same verb by English forms that take their parts in another way ("point it at her" beside "cast it on her")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,19 @@ def _rows(text: str) -> dict[str, Any]:
 
 _SWITCH: Final[Mapping[Any, str]] = {True: "on", False: "off"}
 """YAML takes these two words for a switch."""
-_VERB_KEYS: Final = {"en", "ja", "kind", "en_takes", "ja_takes", "oracle", "needs", "en_object", "ja_read"}
+_VERB_KEYS: Final = {
+    "en",
+    "ja",
+    "kind",
+    "en_takes",
+    "ja_takes",
+    "oracle",
+    "needs",
+    "en_object",
+    "en_also",
+    "ja_read",
+}
+_ALSO_KEYS: Final = {"en", "takes", "object", "subject"}
 _NOUN_KEYS: Final = {"en", "ja", "is", "class", "name", "ja_counter"}
 
 
@@ -159,7 +175,7 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         {form: own for form, own in read.get("needs", {}).items() if isinstance(own, dict)},
         tuple(read.get("must", ())),
     )
-    return Verb(
+    verb = Verb(
         name,
         tuple(row["en"]),
         tuple(row["ja"]),
@@ -172,6 +188,22 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         tuple(ja_own),
         reads,
         row.get("en_object", ""),
+    )
+    return replace(verb, en_also=tuple(_also(verb, one) for one in row.get("en_also", ())))
+
+
+def _also(verb: Verb, row: Mapping[str, Any]) -> Verb:
+    if row.keys() - _ALSO_KEYS:
+        raise ValueError(f"verb {verb.name!r}: unknown keys {sorted(row.keys() - _ALSO_KEYS)} in en_also")
+    takes = {_SWITCH.get(key, key): role for key, role in row["takes"].items()}
+    subject = {} if verb.kind == "deed" else {"subject": "what"}
+    return replace(
+        verb,
+        en=tuple(row["en"]),
+        en_takes={**_TAKES_EN, **subject, **takes},
+        en_own=tuple(takes),
+        en_object=row.get("object", ""),
+        en_subject=row.get("subject", ""),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from kb.asking.frames import Frame, Query
+from kb.asking.frames import Counters, Frame, Query
 from kb.asking.model import Both, Step, Verdict
 
 Kind = Literal["played", "impossible", "not so", "stated", "unknown"]
@@ -22,6 +22,17 @@ class NotStaged(Exception):  # noqa: N818 - it is no error: it is what staging c
     def __init__(self, en: str, ja: str) -> None:
         super().__init__(en)
         self.why = Both(en, ja)
+
+
+def kind_of(one: Counters) -> str:
+    """Which counters they are; where that isn't said they can't be counted.
+
+    >>> kind_of(Counters("lore"))
+    'lore'
+    """
+    if not one.kind:
+        raise NotStaged("which counters is not said", "どのカウンターかが述べられていません")
+    return one.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from kb.asking.frames import Form, Number, Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.building import build
-from kb.asking.reading.english.nouns import noun_phrase
+from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.reading.english.sentences import asked_of, built_of, chain, leading_times, subjects, told_of
@@ -123,6 +123,7 @@ def _wh(r: Reader, at: int) -> list[Reading]:
         times = Mention(noun="time", asked=True, text="how many times")
         for end, clauses, cost in _inverted(r, at + 3, None, "how many"):
             found.append((end, tuple(_times_of(one, times) for one in clauses), cost - 0.2))
+    found += _most(r, at)
     for end, gap, form in _wanted(r, at):
         found += _inverted(r, end, gap, form)
         for stop, vps, cost in chain(r, end, "finite"):
@@ -143,6 +144,29 @@ def _wh(r: Reader, at: int) -> list[Reading]:
                     "how many",
                     cost,
                 )
+    return found
+
+
+def _most(r: Reader, at: int) -> list[Reading]:
+    """ "what is the most damage I can deal": how much one can."""
+    start = at + 3
+    if r.low(at) != "what" or r.low(at + 1) not in BE_FORMS or r.low(at + 2) != "the":
+        return []
+    if r.low(start) not in ("most", "maximum", "max", "highest", "greatest", "largest"):
+        return []
+    start += 1 + 2 * (r.low(start + 1) in ("amount", "number") and r.low(start + 2) == "of")
+    found: list[Reading] = []
+    for end, what, cost in bare(r, start):
+        if not isinstance(what, Mention) or what.pronoun or what.definite:
+            continue
+        gap = replace(what, asked=True, count=None)
+        spot = end + (r.low(end) == "that")
+        for middle, who, more in noun_phrase(r, spot):
+            for stop, vps, extra in chain(r, middle, "finite"):
+                built = built_of(vps, who, gap) if len(vps) == 1 and vps[0].modal == "can" else None
+                if built is not None:
+                    clauses = asked_of(built[0], "how many", _hole(built[0][0].main, gap))
+                    found.append((stop, clauses, cost + more + extra + built[1] - 0.3))
     return found
 
 

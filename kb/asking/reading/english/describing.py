@@ -62,6 +62,52 @@ _SPELLED: Final = {
 }
 
 
+_IDLE: Final = frozenset(
+    [
+        "big",
+        "large",
+        "huge",
+        "fat",
+        "vanilla",
+        "random",
+        "certain",
+        "normal",
+        "old",
+        "little",
+        "small",
+        "tiny",
+        "puny",
+        "measly",
+        "lowly",
+        "poor",
+        "trusty",
+        "simple",
+        "ordinary",
+        "beefy",
+        "massive",
+        "mighty",
+        "nice",
+        "lovely",
+        "precious",
+        "innocent",
+        "generic",
+        "typical",
+        "humble",
+        "regular",
+        "average",
+        "decent",
+        "lonely",
+        "scary",
+        "nasty",
+        "annoying",
+        "awesome",
+        "cool",
+        "shiny",
+    ]
+)
+"""Adjectives that say nothing of what a thing is in the game."""
+
+
 def oracle_token(r: Reader, at: int) -> Token | None:
     """The word as the Oracle grammar sees it; subtypes may be in small letters here."""
     if r.kind(at) not in ("word", "pt"):
@@ -135,7 +181,7 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
         found.append((at + 1, (HasKeyword(low[:-1] if low == "flashy" else "haste"),), (), "", 0.0))
     if low.startswith("non-") and low[4:] in CARD_TYPES:
         found.append((at + 1, (Negated(HasType(low[4:])),), (), "", 0.0))
-    if low in ("big", "large", "huge", "fat", "vanilla", "random", "certain", "normal", "old"):
+    if low in _IDLE:
         found.append((at + 1, (), (), "", 0.2))
     found += _participles(r, at)
     return found

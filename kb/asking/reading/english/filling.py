@@ -167,6 +167,8 @@ def roles(
     """The roles of a clause and what this reading costs; None where a part has no role or can't be what it needs."""
     found: dict[str, Any] = {}
     cost = 0.0
+    if verb.en_subject and subject is not None and subject is not ANY and best(verb.en_subject, subject) < 2:
+        return None
     objects = [*objects]
     counted = _take_amount(objects, subject, passive, amount) if amount else None
     if amount and counted is None:

@@ -77,7 +77,7 @@ def lexicon() -> Lexicon:
     book = wordbook()
     amounts = {form: noun.name for noun in book.nouns.values() if noun.kind == "amount" for form in noun.en}
     verbs: dict[str, list[VerbForm]] = defaultdict(list)
-    for verb in book.verbs.values():
+    for verb in [one for row in book.verbs.values() for one in (row, *row.en_also)]:
         for form in verb.en:
             words = tuple(word for word in form.split() if word not in ("a", "an", "the"))
             if len(words) > 1 and words[-1] in amounts:

@@ -13,6 +13,7 @@ from kb.asking.frames import ME, Number, Person, Word
 from kb.asking.mentions import Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.describing import adjectives
+from kb.asking.reading.english.people import lots, people
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.words import NUMBERS
 
@@ -143,6 +144,8 @@ def _owned(head: Any, owner: Mention | Person) -> Any:
         return head if head.who in ("opponent", "each opponent", "third") and owner == ME else None
     if not isinstance(head, Mention):
         return None
+    if head.noun == "face" and head.text == "face" and (isinstance(owner, Person) or owner.pronoun == "he"):
+        return owner  # "at his face": at that player
     if (
         head.noun
         and heads.kind(head.noun) in ("ability", "amount", "counter")
@@ -156,7 +159,7 @@ def _determined(r: Reader, at: int) -> list[Reading]:
     low = r.low(at)
     found: list[Reading] = []
     if low in small.PERSONS:
-        return [(at + 1, Person(small.PERSONS[low]), 0.0)]
+        return people(r, at) or [(at + 1, Person(small.PERSONS[low]), 0.0)]
     if low in small.PRONOUNS:
         found.append(
             (
@@ -175,14 +178,8 @@ def _determined(r: Reader, at: int) -> list[Reading]:
                     0.0,
                 )
             )
-    if low == "each" and r.kind(at + 1) not in ("word", "card", "pt", "num"):
-        found.append((at + 1, Mention(pronoun="they", count="all", text="each"), 0.3))
     if low in ("mine", "ours"):
         found.append((at + 1, Mention(pronoun="one", whose=ME, text=low), 0.0))
-    if low in ("everyone", "everybody"):
-        found.append((at + 1, Person("each player"), 0.0))
-    if low in ("somebody", "someone", "anybody", "anyone"):
-        found.append((at + 1, Person("somebody"), 0.0))
     if (low in ("the", "another", "each") and r.low(at + 1) in ("other", "one", "rest")) or (
         low == "another" and r.low(at + 1) == "one"
     ):
@@ -191,7 +188,7 @@ def _determined(r: Reader, at: int) -> list[Reading]:
         found.append((at + 1, Mention(pronoun="both", text="both"), 0.6))
         if r.low(at + 1) == "of" and r.low(at + 2) in ("them", "these", "those"):
             found.append((at + 3, Mention(pronoun="both", text=r.text(at, at + 3)), 0.0))
-    found += _partitive(r, at)
+    found += people(r, at) + _partitive(r, at) + lots(r, at)
     start, mark = at, Mention()
     if low in ("all", "both", "only", "just", "even") and (
         r.low(at + 1) in small.POSSESSIVE or r.low(at + 1) in ("the", "of", "these", "those")
@@ -214,7 +211,9 @@ def _determined(r: Reader, at: int) -> list[Reading]:
         for end, one, cost in _counted(r, at + 1):
             if isinstance(one, Mention) and one.count in (None, "several"):
                 if one.count is None or low not in ("a", "an", "another"):
-                    one = replace(one, count=count)
+                    one = replace(
+                        one, count=None if one.zone and one.zone == one.noun and count == 1 else count
+                    )
                 one = replace(one, other=one.other or low == "another")
             elif isinstance(one, Number) and not (low == "a" and r.kind(at + 1) == "num"):
                 continue
@@ -300,9 +299,13 @@ def _count(r: Reader, at: int) -> list[Reading]:
     elif low in ("several", "many", "multiple", "some"):
         number = "several"
     if number is not None:
-        after = at + 1 + (r.low(at + 1) == "more")
+        after = at + 1 + (r.low(at + 1) in ("more", "different", "separate", "distinct"))
         for end, one, cost in _described(r, after):
             found.append((end, _several(one, number), cost))
+        if r.low(at + 1) in ("other", "additional", "extra", "further"):
+            for end, one, cost in _described(r, at + 2):
+                if isinstance(one, Mention) and (not one.noun or heads.kind(one.noun) == "thing"):
+                    found.append((end, replace(one, count=number, other=True), cost))
         found.append((at + 1, Number(number), 1.0 if low != "one" else 2.0))
     if low in (
         "only",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from kb.asking.frames import Link, Who
 from kb.asking.mentions import Pronoun
@@ -83,8 +83,18 @@ MANNERS: Final = {
     "now": "", "here": "", "simply": "", "otherwise": "", "at the same time": "together", "simultaneously": "together",
     "at one time": "together", "at the exact same time": "together", "without paying its mana cost": "free", "this way": "", "somehow": "",
     "legally": "", "basically": "", "technically": "", "then": "", "correctly": "", "in a row": "", "an additional time": "again",
-    "on the way": "", "in the first place": "", "either": "also", "neither": "also", "if able": "", "itself": "", "both": "", "if possible": "", "of course": "",
+    "on the way": "", "in the first place": "", "either": "also", "if able": "", "itself": "", "both": "", "if possible": "", "of course": "",
     "once": "", "one time": "", "as usual": "", "for now": "", "at this point": "", "at that point": "", "in return": "",
+    "altogether": "together", "in total": "together", "overall": "together", "all told": "together", "all in all": "", "in the end": "", "eventually": "", "anymore": "", "any more": "", "any longer": "",
+    "this game": "", "in this game": "", "so far": "", "for real": "", "for sure": "", "in fact": "", "indeed": "", "literally": "", "successfully": "", "properly": "",
+    "generally": "", "in general": "", "usually": "", "typically": "", "in theory": "", "theoretically": "", "obviously": "", "clearly": "", "naturally": "", "unfortunately": "",
+    "luckily": "", "sadly": "", "suddenly": "", "in turn": "", "in the process": "", "along the way": "", "as a result": "", "as a consequence": "", "that way": "", "by the rules": "",
+    "under the rules": "", "according to the rules": "", "per the rules": "", "rules-wise": "", "to begin with": "", "to start with": "", "at this time": "", "at that time": "",
+    "at that moment": "", "at this moment": "", "on the spot": "right away", "then and there": "right away", "straightaway": "right away", "instantly": "right away", "anyhow": "anyway",
+    "nonetheless": "anyway", "for good": "", "permanently": "", "forever": "", "for the rest of the game": "", "as long as the game lasts": "", "for as long as the game lasts": "",
+    "completely": "", "fully": "", "at home": "", "back home": "", "over there": "", "safely": "", "happily": "", "apparently": "", "exactly": "", "precisely": "",
+    "on his own": "alone", "on its own": "alone", "all alone": "alone", "all by itself": "alone", "solo": "alone", "one more time": "again", "yet again": "again", "for a second time": "again",
+    "individually": "separately", "one by one": "separately", "one at a time": "separately", "in one go": "together", "all at once": "together", "as one": "together",
 }  # fmt: skip
 """Words beside the verb, with the manner that each is; "" says nothing that changes an answer."""
 MANNER_SIZES: Final = {
@@ -134,6 +144,16 @@ _OPENERS: Final = tuple(
         "does this mean that", "does this mean", "would that mean", "do you know", "can you tell me", "could you tell me", "i want to know", "i would like to know",
         "i think", "i believe", "i thought", "hi", "hello", "hey", "thanks", "thank you", "ok", "okay", "well", "basically", "please", "as far as i know",
         "commander game", "in commander", "in edh", "in a game of commander", "in a one on one game", "in a two player game", "in a multiplayer game", "if so", "if not", "so", "what about", "how about",
+        "once the dust settles", "when the dust settles", "after the dust settles", "when the dust has settled", "once the dust has settled", "once everything resolves", "after everything resolves",
+        "when everything resolves", "once everything has resolved", "after everything has resolved", "when everything has resolved", "once all is said and done", "when all is said and done",
+        "after all is said and done", "once it is all over", "when it is all over", "in the end", "at the end of it all", "after all that", "after all of that", "after all this", "with all that",
+        "am i right in thinking that", "am i right in thinking", "am i correct that", "am i correct in thinking that", "i am not sure", "i am not sure but", "not sure", "just wondering", "just curious",
+        "i am curious", "sanity check", "noob question", "newbie question", "dumb question", "stupid question", "simple question", "rules check", "long story short", "in theory",
+        "in a casual game", "in a game", "in modern", "in standard", "in legacy", "in pioneer", "in pauper", "in draft", "in limited", "at fnm", "at a prerelease", "correct me if i am wrong",
+        "picture this", "here is the situation", "here is the scenario", "situation", "scenario", "the situation", "i was playing and", "so basically", "as a result", "unfortunately", "luckily",
+        "as i understand it", "the way i understand it", "in your opinion", "honestly", "now then", "alright", "right so", "hi all", "hi everyone", "hello everyone", "hey all", "hey guys", "hey everyone",
+        "in advance", "thanks in advance", "many thanks", "cheers", "for instance", "let us assume", "lets assume", "assume", "let us imagine", "say that", "suppose that", "imagine that",
+        "would i be right that", "is it right that", "is it the case that", "i am told that", "i am wondering if", "i was wondering if", "i wonder if", "i wonder whether", "can someone tell me if", "does anyone know if",
     )
 )  # fmt: skip
 OPENERS: Final = {
@@ -146,9 +166,14 @@ LINKS: Final[dict[str, Link]] = {
     "because of this": "because", "even so": "although", "after that": "then", "afterwards": "then", "then": "then", "later": "then", "before that": "before",
 }  # fmt: skip
 """How a sentence stands to the one before it, said at its beginning."""
+LOTS: Final[dict[str, Any]] = {
+    "couple": 2, "pair": 2, "trio": 3, "dozen": 12, "bunch": "several", "pile": "several", "ton": "several", "lot": "several", "handful": "several", "load": "several",
+    "tons": "several", "lots": "several", "loads": "several", "plenty": "several", "horde": "several", "army": "several", "team": "several",
+}  # fmt: skip
+NONE: Final = frozenset({"nobody", "nothing", "none", "neither"})
 WH: Final = frozenset({"what", "which", "who", "whom", "whose", "where", "when", "why", "how"})
 FUNCTION: Final = (
-    ARTICLES | POSSESSIVE.keys() | PRONOUNS.keys() | PERSONS.keys() | MODALS.keys() | DO | BE | HAVE | PREPOSITIONS | NEGATIONS | FILLERS | WH
+    ARTICLES | POSSESSIVE.keys() | PRONOUNS.keys() | PERSONS.keys() | MODALS.keys() | DO | BE | HAVE | PREPOSITIONS | NEGATIONS | FILLERS | WH | NONE
     | {word for name in (*SUBORDINATE, *MANNERS) for word in name.split()}
     | frozenset(["than", "there", "such", "ever", "own", "other", "another", "different", "both", "several", "many", "much", "few", "more", "most", "less", "same", "next", "last", "time", "times", "should", "ought", "let", "lets"])
     | frozenset(["without", "until", "unless", "during", "instead", "response", "turn", "turns"])

@@ -12,7 +12,7 @@ from kb.asking.reading.english.reader import Reader, Reading
 
 How = Literal["at", "before", "after", "during", "until"]
 _PREPS: Final[dict[str, How]] = {
-    "in": "at", "on": "at", "at": "at", "during": "during", "before": "before", "after": "after", "until": "until", "within": "during", "throughout": "during",
+    "in": "at", "on": "at", "at": "at", "during": "during", "before": "before", "after": "after", "until": "until", "till": "until", "til": "until", "within": "during", "throughout": "during",
     "by": "before", "through": "during",
 }  # fmt: skip
 _WHICH: Final = {
@@ -55,6 +55,9 @@ def _time(r: Reader, at: int) -> list[Reading]:
     if low in ("this", "last", "next", "each", "every", "that") and r.low(at + 1) == "turn":
         which = {"this": "this", "last": "last", "next": "next", "that": "same"}.get(low, "each")
         found.append((at + 2, When("turn", None, which), 0.0))
+    if low == "for":
+        rest = at + 1 + 3 * r.says(at + 1, ("the", "rest", "of"))
+        found += [(end, when, 0.0) for end, when in _step(r, rest, free=True) if when.step == "turn"]
     if low == "earlier" and r.says(at + 1, ("this", "turn")):
         found.append((at + 3, When("turn", None, "this"), 0.0))
     if low == "later" and r.says(at + 1, ("this", "turn")):

@@ -217,14 +217,15 @@ def _card_as_verb(r: Reader, at: int) -> list[Reading]:
 def lexical(r: Reader, at: int, form: str) -> list[Reading]:
     """A verb of the book with what follows it."""
     found: list[Reading] = []
-    done = set[tuple[tuple[str, ...], str]]()
+    done = set[tuple[tuple[str, ...], str, str]]()
     for one in r.lemmas(at):
         if form not in _forms(r.low(at), one):
             continue
         for said in lexicon().verbs.get(one, ()):
-            if (said.words, said.verb.name) in done or said.words[0] == "be":
+            key = (said.words, said.verb.name, said.verb.en_object)
+            if key in done or said.words[0] == "be":
                 continue
-            done.add((said.words, said.verb.name))
+            done.add(key)
             found += [one for one in _said(r, at, said) if viable(one[1], form == "past")]
     return found
 

@@ -107,6 +107,8 @@ def side(role: str, phrase: Phrase) -> str:
 def role_of(takes: Takes, item: Item, told: Tail, direct: bool) -> str:
     """The role of a phrase, voice regarded."""
     particle, phrase = item.particle, item.phrase
+    if particle == "で" and phrase.kind == "person" and takes.row.kind == "deed":
+        particle = "が"  # 自分で唱える: who does it
     special = takes.special(particle, phrase)
     if special:
         return special

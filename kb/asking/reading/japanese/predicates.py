@@ -15,6 +15,8 @@ from kb.asking.reading.japanese.tail import Tail, key, tail
 from kb.asking.reading.japanese.tokens import FORMAL, Token
 from kb.asking.reading.japanese.walk import SUPPOSED
 
+_CHANGES: Final = frozenset({"修整", "修正"})
+_PUTS: Final = frozenset({"する", "できる", "行う", "かける", "掛ける", "与える", "つける"})
 _FULL: Final = frozenset({"ある", "ない", "いる", "なる"})
 
 
@@ -48,6 +50,8 @@ class Predicates(Relatives):
             return True
         if following.kind == "comma":
             return any(item.particle in {"を", "が", "に"} for item in self.items)
+        if following.text == "を" and one.text in _CHANGES and at + 2 < len(self.tokens):
+            return self.tokens[at + 2].lemma in _PUTS
         if following.text == "を" and at + 2 < len(self.tokens):
             return self.tokens[at + 2].lemma in {"する", "できる", "行う"}
         if following.text in {"って", "は", "も", "が"} and at + 2 < len(self.tokens):
@@ -71,7 +75,9 @@ class Predicates(Relatives):
             self.at += 1 + told.size
             self._use(doable.phrase.word, told)
             return
-        if one.suru and self.text(1) == "を" and self.lemma(2) in {"する", "できる", "行う"}:
+        if one.text in _CHANGES and self.text(1) == "を" and self.lemma(2) in _PUTS:
+            self.at += 2  # -2/-2の修整をかける
+        elif one.suru and self.text(1) == "を" and self.lemma(2) in {"する", "できる", "行う"}:
             self.at += 1 + (self.lemma(2) == "行う")  # 探索をする, 計画を行う
         told = tail(self.tokens, self.at + 1)
         if one.kind == "change":

@@ -135,6 +135,8 @@ def _joined(morphs: Sequence[Form | Span]) -> list[Token]:
             at += 1
             continue
         size, token = _longest(morphs, at, found)
+        if token.text in ("修整", "修正") and found and found[-1].kind == "change":
+            found.append(Token("p", "の", token.start, "の", ("助詞", "格助詞", "*")))  # -2/-2修整
         found.append(token)
         at += size
     return found
@@ -190,7 +192,7 @@ def _known(first: Form, text: str, last: Form, before: Sequence[Token], size: in
     if not senses and not book:
         return _closed(surface, first, size, before)
     kind = "verb" if book and (inflected or not senses) else "noun"
-    suru = bool(book) and last.pos[0] in {"名詞", "接尾辞", "形状詞"}
+    suru = bool(book) and last.pos[0] in {"名詞", "接尾辞", "形状詞"} and book != surface[:-1] + "す"
     return Token(
         kind,
         surface,
@@ -213,6 +215,8 @@ def _verb_form(text: str, last: Form, size: int) -> tuple[str, bool]:
         return "", False
     if text + last.lemma in verbs():
         return text + last.lemma, False
+    if last.pos[0] == "名詞" and last.surface.endswith("し") and text + last.surface[:-1] + "す" in verbs():
+        return text + last.surface[:-1] + "す", False  # 出し直し
     if last.pos[0] != "動詞":
         return "", False
     if last.lemma == "できる" and size > 1 and text + "する" in verbs():

@@ -8,7 +8,7 @@ from typing import Any, Final
 from kb.asking.frames import Counters, Number, Person, Place, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, deed, means, state
 from kb.asking.staging.heed import Heeded
-from kb.asking.staging.model import NotStaged
+from kb.asking.staging.model import NotStaged, kind_of
 from kb.asking.staging.table import Table
 from kb.asking.staging.using import cast
 from kb.asking.staging.world import Item
@@ -266,11 +266,8 @@ def number_checks(
         if isinstance(one, Counters):
             owner = agent if agent is not None else what
             if isinstance(owner, Person):
-                return [{"counters": {"player": table.player(owner), "kind": one.kind}}], first
-            item = table.one(owner)
-            if not one.kind:
-                raise NotStaged("which counters is not said", "どのカウンターかが述べられていません")
-            return [{"counters": {"card": item.key, "kind": one.kind}}], first
+                return [{"counters": {"player": table.player(owner), "kind": kind_of(one)}}], first
+            return [{"counters": {"card": table.one(owner).key, "kind": kind_of(one)}}], first
         if isinstance(one, Number) and one.of in PLAYER_NUMBERS:
             _something_told(table)
             player = table.player(agent if isinstance(agent, Person) else None, "A")

@@ -8,7 +8,7 @@ from kb.asking.frames import Counters, Number, Person, Place, Ref, inside
 from kb.asking.staging.deeds import Holds, Measure, means, outcome, state, wanted
 from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.heed import Heeded
-from kb.asking.staging.model import NotStaged
+from kb.asking.staging.model import NotStaged, kind_of
 from kb.asking.staging.table import Table
 from kb.asking.staging.world import Item
 from kb.asking.wordbook import described
@@ -117,7 +117,7 @@ def _enters_so(table: Table, told: Heeded, said: list[Any]) -> Measure:
         for one in said:
             if isinstance(one, Counters):
                 count = one.count if isinstance(one.count, int) else 1
-                found: list[dict[str, Any]] = [{"counters": {"card": item.key, "kind": one.kind}}]
+                found: list[dict[str, Any]] = [{"counters": {"card": item.key, "kind": kind_of(one)}}]
                 tests.append((len(checks), len(checks) + 1, lambda values, count=count: values[0] >= count))
             else:
                 found, test = check_of(item, one, table)

@@ -11,7 +11,7 @@ from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, set_u
 from kb.asking.staging.deeds.casting import fragment
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import keyword_line
-from kb.asking.staging.model import NotStaged
+from kb.asking.staging.model import NotStaged, kind_of
 from kb.asking.staging.table import Table
 from kb.asking.staging.world import Item
 
@@ -127,7 +127,7 @@ def _give(table: Table, told: Heeded, item: Item, one: Any) -> None:
             return
         count = 0 if negated else one.count
         table.must_hold(
-            told, [{"counters": {"card": item.key, "kind": one.kind}}], lambda values: values[0] == count
+            told, [{"counters": {"card": item.key, "kind": kind_of(one)}}], lambda values: values[0] == count
         )
         return
     if isinstance(one, Word) and one.kind == "keyword":
@@ -185,7 +185,7 @@ def has(table: Table, told: Heeded) -> Holds:
         if not item.now:
             table.world.need(item, "battlefield")
         if isinstance(said, Counters):
-            check = {"counters": {"card": item.key, "kind": said.kind}}
+            check = {"counters": {"card": item.key, "kind": kind_of(said)}}
             count = said.count if isinstance(said.count, int) else 1
             return Holds([check], lambda values: values[0] >= count, lambda values: values[0])
         if isinstance(said, AbilityOf) and said.what:

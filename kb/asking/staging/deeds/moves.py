@@ -8,7 +8,7 @@ from kb.asking.frames import Counters, Person, Place, Ref, Word
 from kb.asking.staging.deeds import deed
 from kb.asking.staging.deeds.zones import does, done, from_zone, not_done, tools_of
 from kb.asking.staging.heed import Heeded
-from kb.asking.staging.model import NotStaged
+from kb.asking.staging.model import NotStaged, kind_of
 from kb.asking.staging.table import Table
 from kb.asking.staging.using import use
 from kb.asking.staging.world import Item
@@ -93,7 +93,9 @@ def _with(table: Table, told: Heeded, items: list[Item]) -> None:
     for one in told.each("with"):
         if isinstance(one, Counters) and isinstance(one.count, int):
             for item in items:
-                table.wanted_value(told, {"counters": {"card": item.key, "kind": one.kind}}, least=one.count)
+                table.wanted_value(
+                    told, {"counters": {"card": item.key, "kind": kind_of(one)}}, least=one.count
+                )
         else:
             raise NotStaged("with what it comes can't be played", "何とともに出るのかを扱えません")
 

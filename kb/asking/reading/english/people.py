@@ -1,0 +1,56 @@
+"""Words that mean all, any or none: "we both", "everyone", "somebody", "nobody", "nothing", "neither of them"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kb.asking.frames import Person
+from kb.asking.mentions import Mention
+from kb.asking.reading.english import small
+from kb.asking.reading.english.reader import Reader, Reading
+from kb.checker.oracle.ast import Filter
+
+_ALL: Final = frozenset({"everyone", "everybody"})
+_SOME: Final = frozenset({"somebody", "someone", "anybody", "anyone"})
+
+
+def people(r: Reader, at: int) -> list[Reading]:
+    """The readings of such a word there."""
+    low, after = r.low(at), r.low(at + 1)
+    if low in _ALL:
+        other = after == "else"
+        return [(at + 1 + other, Person("each opponent" if other else "each player"), 0.0)]
+    if low in _SOME:
+        return [(at + 1, Person("somebody"), 0.0)]
+    if low in ("we", "you", "us") and after in ("both", "all"):
+        return [(at + 2, Person("each player"), 0.0)]
+    if low in ("both", "all", "each") and r.says(at + 1, ("of", "us")):
+        return [(at + 3, Person("each player"), 0.0)]
+    if low == "each" and r.kind(at + 1) not in ("word", "card", "pt", "num"):
+        return [(at + 1, Mention(pronoun="they", count="all", text="each"), 0.3)]
+    if low == "neither":
+        size = 1 + 2 * (after == "of" and r.low(at + 2) in ("them", "those", "these"))
+        return [(at + size, Mention(pronoun="both", count="no", text="neither"), 0.0)]
+    if low == "nothing":
+        return [(at + 1, Mention(filter=Filter("any"), noun="anything", count="no", text=low), 0.0)]
+    if low == "nobody" or (low == "no" and after == "one"):
+        end = at + 1 + (low == "no")
+        return [(end, Mention(noun="player", count="no", text=r.text(at, end)), 0.0)]
+    return []
+
+
+def lots(r: Reader, at: int) -> list[Reading]:
+    """ "a couple of creatures", "a pair of lands", "lots of tokens"."""
+    from kb.asking.reading.english.nouns import _described
+
+    start = at + (r.low(at) == "a")
+    count = small.LOTS.get(r.low(start))
+    if count is None or (r.low(start + 1) != "of" and r.low(start) not in ("couple", "dozen")):
+        return []
+    after = start + 1 + (r.low(start + 1) == "of")
+    return [
+        (end, replace(one, count=count), cost)
+        for end, one, cost in _described(r, after)
+        if isinstance(one, Mention) and one.count == "several" and not one.definite
+    ]
