@@ -356,3 +356,14 @@ def test_and_joins_only_what_is_of_one_sort() -> None:
 def test_a_quotation_keeps_its_own_words() -> None:
     told, _ = hear("「飛行を持つ」オーラと「飛行を失う」効果があるとき、負ける？")
     assert [noun(each) for each in told.roles["what"]] == ["aura", "effect"]
+
+
+def test_what_is_laid_low_is_destroyed_and_a_land_is_tapped() -> None:
+    assert one("クリーチャーを倒せる？").verb == "destroy"
+    assert one("土地を倒せる？").verb == "tap"
+
+
+def test_a_change_is_put_on_something() -> None:
+    clause = one("クリーチャーに-2/-2修整をかけられる？")
+    assert clause.verb == "get pt"
+    assert set(clause.roles) >= {"what", "amount"}
