@@ -65,25 +65,32 @@ def ask(question: str, lang: Lang | None, library: Library) -> Answer:
 def _ask(question: str, lang: Lang, library: Library) -> Answer:
     book = _book(library)
     read_ = answering.answer(question, lang, library, book)
-    if read_.verdict != "undetermined":
-        return read_
-    whole = read_.frames is not None and not read_.unread and bool(read_.frames.get("queries"))
-    meaning = definition(question, lang, library) if whole else None
-    if meaning is not None:
+    short = len(question) <= answering.LONGEST
+    found = _recognised(question, lang, library, book) if short else None
+    answer = _of_both(read_, found)
+    if answer.verdict == "undetermined" and (meaning := definition(question, lang, library)) is not None:
         return meaning
-    found = None if whole or len(question) > answering.LONGEST else _recognised(question, lang, library, book)
-    # what is read whole and can't be decided is not decided by recognising it
-    answer = read_ if found is None or found.verdict == "undetermined" else found
     if answer.verdict == "undetermined":
         return replace(answer, related=tuple(_related(question, lang, library)))
     return answer
+
+
+def _of_both(read_: Answer, found: Answer | None) -> Answer:
+    """What was read and what was recognised: where they differ nothing is claimed."""
+    if found is None or found.verdict == "undetermined":
+        return read_ if read_.verdict != "undetermined" or found is None or read_.frames else found
+    if read_.verdict == "undetermined":
+        return found
+    if (read_.verdict, str(read_.value)) != (found.verdict, str(found.value)):
+        return replace(read_, verdict="undetermined", value=None, answer=NOT_UNDERSTOOD, because=())
+    return found
 
 
 def _recognised(question: str, lang: Lang, library: Library, book: CardBook) -> Answer | None:
     """The answer of a kind of question that is known as a whole."""
     asked = _with_cards(read(question, book.table), book)
     answer = asked if isinstance(asked, Both) else _decide(question, lang, asked, library)
-    return None if isinstance(answer, Both) else answer
+    return Answer(question, lang, "undetermined", None, answer) if isinstance(answer, Both) else answer
 
 
 def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer | Both:
