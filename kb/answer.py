@@ -34,12 +34,6 @@ NOT_UNDERSTOOD: Final = Both(
 )
 
 
-_NO_CARDS: Final = Both(
-    " No cards are loaded, so no card name is known (mtgkb update cards brings them).",
-    "カードが取り込まれていないため、カード名は分かりません（mtgkb update cards で取り込めます）。",
-)
-
-
 def ask(question: str, lang: Lang | None, library: Library) -> Answer:
     """Answer a question in either language; `lang` None takes the question's own language.
 
@@ -101,29 +95,16 @@ def _decide(question: str, lang: Lang, asked: Asked, library: Library) -> Answer
     if meaning is not None:
         return meaning
     if unknown:
-        return _unknown(unknown, nothing_loaded=not _book(library).table)
+        return answering.not_understood(unknown, nothing_loaded=not _book(library).table)
     if not proper:
         return next((one.why for one in readings if isinstance(one, NotUnderstood)), NOT_UNDERSTOOD)
     best = [one for one in proper if one.weight == proper[0].weight]
     answers = [answer_of(question, lang, one, library.card_base) for one in best]
     if len({(one.verdict, str(one.value)) for one in answers}) > 1:
-        said = Both(
-            "This can be read in more than one way, with different answers: "
-            + " ".join(one.say.en for one in best),
-            "この質問はいくつかの意味に取れて、答えがそれぞれ異なります："
-            + "".join(one.say.ja for one in best),
-        )
+        said = answering.several([one.say for one in best])
         return Answer(question, lang, "undetermined", None, said, others=tuple(one.say for one in best))
     return replace(
         worded(answers[0], asked.cards), others=tuple(one.say for one in proper if one is not best[0])
-    )
-
-
-def _unknown(words: tuple[str, ...], *, nothing_loaded: bool) -> Both:
-    hint = _NO_CARDS if nothing_loaded else Both("", "")
-    return Both(
-        f"Not understood: {', '.join(f'“{word}”' for word in words)}. Nothing is claimed where a word may matter.{hint.en}",
-        f"次の言葉が理解できませんでした：{'、'.join(f'「{word}」' for word in words)}。結論を左右しうる言葉が分からないため、推測では答えません。{hint.ja}",
     )
 
 

@@ -21,6 +21,7 @@ from kb.asking.answering import Read, answer, readings
 from kb.asking.frames import ME, OPPONENT, Question, swapped
 from kb.asking.model import Answer
 from kb.asking.normal import language
+from kb.asking.understanding import finder
 from kb.library import Library
 from tests.asking import library_with_cards
 from tests.shared import CASES, needs_shared
@@ -143,7 +144,7 @@ def test_the_other_player_in_the_same_place_gets_the_same_answer(library: Librar
             if one.outcome.verdict not in OTHER or any(f.when and f.when.whose is None for f in frames):
                 continue  # a step whose turn nobody said is that of who asks
             looked += 1
-            again = Read.of(swapped(one.question), book, library)
+            again = Read.of(swapped(one.question), finder(book), library)
             if again.outcome.verdict not in (one.outcome.verdict, "undetermined"):
                 wrong.append((text, one.outcome.verdict, again.outcome.verdict))
         del got

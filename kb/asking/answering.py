@@ -12,6 +12,7 @@ from typing import Final
 from kb.asking.card import Card
 from kb.asking.cards import CardBook
 from kb.asking.deciding import play
+from kb.asking.entities import CardOf
 from kb.asking.frames import Frame, Question, Ref
 from kb.asking.model import Answer, Both, Verdict
 from kb.asking.plainly import plain_question
@@ -26,10 +27,6 @@ from scraper.document import Lang
 
 LONGEST: Final = 600
 """Letters of a question that is read; a longer one is asked to be put shortly."""
-_SEVERAL: Final = Both(
-    "This can be read in more than one way, with different answers: ",
-    "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：",
-)
 _TWO: Final = Both("These are several questions with different answers.", "答えの異なる複数の質問です。")
 _TOO_LONG: Final = Both(
     f"The question is longer than {LONGEST} letters; it was not read. Ask for one thing at a time.",
@@ -46,9 +43,8 @@ class Read:
     outcome: Outcome
 
     @classmethod
-    def of(cls, question: Question, book: CardBook, library: Library) -> Read:
+    def of(cls, question: Question, card_of: CardOf, library: Library) -> Read:
         """Stage and play a question; each of several things asked is played for itself."""
-        card_of = finder(book)
         cards = {
             one.card: card for one in question.things if one.card and (card := card_of(one.card)) is not None
         }
@@ -78,7 +74,8 @@ def answer(question: str, lang: Lang, library: Library, book: CardBook) -> Answe
     """Answer a question in its language."""
     if len(question) > LONGEST:
         return Answer(question, lang, "undetermined", None, _TOO_LONG)
-    _, heard = understood(question, book)
+    card_of = finder(book)
+    _, heard = understood(question, book, card_of)
     base = Answer(
         question,
         lang,
@@ -89,15 +86,17 @@ def answer(question: str, lang: Lang, library: Library, book: CardBook) -> Answe
         unread=heard[0].unread,
     )
     if heard[0].unread or not heard[0].queries:
-        return replace(base, answer=_unread(heard[0].unread, nothing_loaded=not book.table))
-    found = [Read.of(one, book, library) for one in heard]
-    return _answered(base, found)
+        return replace(base, answer=not_understood(heard[0].unread, nothing_loaded=not book.table))
+    return _answered(base, [Read.of(one, card_of, library) for one in heard])
 
 
 def readings(question: str, library: Library, book: CardBook) -> list[Read]:
     """Every reading of a question with what came of it; none where a word was not read or nothing is asked."""
-    _, found = understood(question, book)
-    return [] if found[0].unread or not found[0].queries else [Read.of(one, book, library) for one in found]
+    card_of = finder(book)
+    _, found = understood(question, book, card_of)
+    return (
+        [] if found[0].unread or not found[0].queries else [Read.of(one, card_of, library) for one in found]
+    )
 
 
 def _done_before(question: Question, at: int) -> list[Frame]:
@@ -122,7 +121,7 @@ def _types(question: Question, cards: Mapping[str, Card]) -> Callable[[Ref], fro
         thing = question.thing(ref)
         card = cards.get(thing.card)
         own = (one.name for one in walk(thing.filter) if isinstance(one, HasType))
-        printed = card.types.lower().replace("—", " ").split() if card is not None else ()
+        printed = card.type_words if card is not None else ()
         return frozenset((*own, *printed)) & CARD_TYPES
 
     return types_of
@@ -140,10 +139,7 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
     )
     if len({one.result for one in found}) > 1:
         says = [say for one in found if (say := one.say) is not None]
-        text = Both(
-            _SEVERAL.en + " ".join(one.en for one in says), _SEVERAL.ja + "".join(one.ja for one in says)
-        )
-        return replace(base, answer=text, others=tuple(says[1:]))
+        return replace(base, answer=several(says), others=tuple(says[1:]))
     sentences = [
         said(first.question, query, one, first.cards)
         for query, one in zip(first.question.queries, (outcome, *outcome.others), strict=False)
@@ -165,7 +161,24 @@ def _all_at_once(question: Question) -> bool:
     return all(one.form == "can" and not one.negated for one in question.queries)
 
 
-def _unread(words: Sequence[str], *, nothing_loaded: bool) -> Both:
+def several(says: Sequence[Both]) -> Both:
+    """That the words have several meanings, and which.
+
+    >>> several([Both("Does it die?", "死亡する？"), Both("Does it trigger?", "誘発する？")]).ja[-10:]
+    '死亡する？誘発する？'
+    """
+    return Both(
+        "This can be read in more than one way, with different answers: " + " ".join(one.en for one in says),
+        "この質問はいくつかの意味に取れて、答えがそれぞれ異なります：" + "".join(one.ja for one in says),
+    )
+
+
+def not_understood(words: Sequence[str], *, nothing_loaded: bool) -> Both:
+    """Which words nothing took up, or that nothing is asked.
+
+    >>> not_understood(["gribble"], nothing_loaded=False).en.split(".")[0]
+    'Not understood: “gribble”'
+    """
     if not words:
         return Both(
             "Nothing that is asked was found in these words, so nothing is claimed.",

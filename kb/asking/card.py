@@ -43,3 +43,12 @@ class Card:
         """Its type line; of the first face where it has several."""
         faces = self.data.get("faces", ())
         return str(self.data.get("types") or (faces[0].get("types", "") if faces else ""))
+
+    @property
+    def type_words(self) -> frozenset[str]:
+        """The words of its type line, in small letters.
+
+        >>> sorted(Card("Test Bear", "", {"types": "Creature — Bear"}, "").type_words)
+        ['bear', 'creature']
+        """
+        return frozenset(self.types.lower().replace("—", " ").split())

@@ -1,5 +1,6 @@
 """The things that a question has spoken of so far, and which of them a later mention can be.
 
+>>> from kb.asking.wordbook import described
 >>> book = Entities(lambda name: None)
 >>> bear = book.new(Mention(filter=described("creature"), noun="creature"), clause=0)
 >>> [one.id for one in book.fitting(Mention(pronoun="it"), "permanent", without=())]
@@ -11,13 +12,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from kb.asking.card import Card
-from kb.asking.frames import Frame, Number, Person, Ref, Thing, inside
+from kb.asking.frames import Frame, Person, Ref, Thing, inside
 from kb.asking.mentions import Mention
-from kb.asking.wordbook import described
 from kb.checker.oracle.ast import AnyOf, Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
 from kb.checker.oracle.words import CARD_TYPES
 
@@ -46,7 +46,6 @@ class Entity:
     label: str = ""
     last: int = 0
     """The clause that last mentioned it."""
-    names: tuple[str, ...] = field(default=())
 
     @property
     def plural(self) -> bool:
@@ -153,7 +152,7 @@ class Entities:
     def types(self, entity: Entity) -> frozenset[str]:
         """Types that it is known to have, in small letters."""
         card = self._card_of(entity.card) if entity.card else None
-        printed = frozenset(card.types.lower().replace("—", " ").split()) if card else frozenset()
+        printed = card.type_words if card else frozenset[str]()
         return printed | frozenset(_types(entity.filter))
 
     # -- whether it can be that ------------------------------------------------------------------------
@@ -275,6 +274,3 @@ def refs(frame: Frame) -> Iterator[int]:
     for one in inside(frame):
         if isinstance(one, Ref):
             yield one.thing
-
-
-__all__ = ["CardOf", "Entities", "Entity", "Number", "described", "refs"]

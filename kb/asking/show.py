@@ -23,7 +23,7 @@ def main() -> None:
     book = CardBook.of(library)
     card_of = finder(book)
     for question in sys.argv[1:]:
-        heard, readings = understood(question, book)
+        heard, readings = understood(question, book, card_of)
         print(question)
         for clause in heard.clauses:
             print("  heard", json.dumps(to_json(clause), ensure_ascii=False, default=str))

@@ -5,12 +5,12 @@ The cards are those of the library; nothing is played here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from kb.asking.card import Card
 from kb.asking.cards import CardBook
 from kb.asking.discourse import identify
+from kb.asking.entities import CardOf
 from kb.asking.frames import Question
 from kb.asking.mentions import Heard
 from kb.asking.normal import language, plain
@@ -31,8 +31,8 @@ def hear(question: str, book: CardBook) -> Heard:
     return english.read(question, book.table)
 
 
-def finder(book: CardBook) -> Callable[[str], Card | None]:
-    """Cards by their English names."""
+def finder(book: CardBook) -> CardOf:
+    """Cards by their English names, each looked up once."""
     known: dict[str, Card | None] = {}
 
     def card_of(name: str) -> Card | None:
@@ -44,7 +44,7 @@ def finder(book: CardBook) -> Callable[[str], Card | None]:
     return card_of
 
 
-def understood(question: str, book: CardBook) -> tuple[Heard, tuple[Question, ...]]:
-    """What is heard and all its readings."""
+def understood(question: str, book: CardBook, card_of: CardOf) -> tuple[Heard, tuple[Question, ...]]:
+    """What is heard and all its readings; `card_of` is the book's `finder`."""
     heard = hear(question, book)
-    return heard, identify(heard, finder(book))
+    return heard, identify(heard, card_of)

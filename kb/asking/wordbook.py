@@ -18,8 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-import yaml
-
+from kb.asking.data import tree
 from kb.checker.oracle.ast import Filter
 
 VerbKind = Literal["deed", "happening", "state"]
@@ -129,11 +128,8 @@ def verb_files() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir(), key=lambda one: one.name)]
 
 
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
 def _rows(text: str) -> dict[str, Any]:
-    found = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both are safe
+    found = tree(text)
     assert isinstance(found, dict)
     return found
 

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -52,14 +51,12 @@ def _term(row: Mapping[str, Any]) -> Term:
 
 def keep(folder: Path, key: str, terms: Sequence[Term]) -> None:
     """Keep them, and no older ones; a folder that can't be written keeps nothing."""
+    from scraper.fetch_cache import write_whole  # what downloads is loaded only where something is written
+
     path = folder / f"terms-{key}.json"
-    aside = path.with_suffix(f".{os.getpid()}.tmp")
     try:
-        aside.write_text(json.dumps([asdict(term) for term in terms], ensure_ascii=False), encoding="utf-8")
-        aside.replace(path)
+        write_whole(path, json.dumps([asdict(term) for term in terms], ensure_ascii=False))
     except OSError:
-        with suppress(OSError):
-            aside.unlink(missing_ok=True)
         return
     for old in folder.glob("terms-*.json"):
         if old != path:

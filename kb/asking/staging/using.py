@@ -62,11 +62,6 @@ DOES: Final[Mapping[str, Any]] = {
 """Which instruction of a card's text does what a verb says."""
 
 
-def final_zone(item: Item) -> str:
-    """Where a spell goes as it resolves."""
-    return "battlefield" if item.printed.is_permanent_card else "graveyard"
-
-
 def has_flash(item: Item) -> bool:
     """Whether it may be cast whenever an instant may."""
     return "instant" in item.printed.types or any(

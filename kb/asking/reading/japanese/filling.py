@@ -94,12 +94,8 @@ class _Filling(Counting):
         bare = phrase.kind == "amount" and phrase.count is None and not phrase.asked
         if role == "amount" and bare and self.takes.transitive:
             return self._owned_amount(item)
-        if (
-            item.others
-            and item.comma
-            and any(isinstance(one, Mention) and one.asked for one in self.roles.values())
-        ):
-            return False  # AとB、どちらが: they are what is chosen from
+        if self._chosen_from(item):
+            return False
         if phrase.kind == "nth":
             return self._nth(item)
         if (
@@ -245,16 +241,17 @@ class _Filling(Counting):
                 self.used.append(item)
         return found
 
+    def _chosen_from(self, item: Item) -> bool:
+        """AとB、どちらが: what stands before the comma is what is chosen from."""
+        asked = any(isinstance(one, Mention) and one.asked for one in self.roles.values())
+        return bool(item.others and item.comma and asked)
+
     def _loose(self, item: Item, first: bool) -> bool:
         phrase = item.phrase
         if phrase.kind == "step":
             return self._time(item)
-        if (
-            item.others
-            and item.comma
-            and any(isinstance(one, Mention) and one.asked for one in self.roles.values())
-        ):
-            return False  # AとB、どちらが: they are what is chosen from
+        if self._chosen_from(item):
+            return False
         if phrase.kind == "nth":
             return self._nth(item)
         if (

@@ -30,7 +30,7 @@ def _one_effect(verb: str, text: str, *, harm: bool = True, **asked: Any) -> Non
             told,
             items,
             verb,
-            lambda player, item: table.effect(player, text, [item.key], told),
+            text,
             harm=harm,
         )
         for item in items:
@@ -70,7 +70,7 @@ def tap(table: Table, told: Heeded) -> None:
         told,
         items,
         "tap",
-        lambda player, item: table.effect(player, "Tap target permanent.", [item.key], told),
+        "Tap target permanent.",
     )
     for item in items:
         table.must_happen(told, event="tap", card=item.key)
@@ -120,7 +120,7 @@ def regenerate(table: Table, told: Heeded) -> None:
         told,
         items,
         "regenerate",
-        lambda player, item: table.effect(player, "Regenerate target creature.", [item.key], told),
+        "Regenerate target creature.",
         harm=False,
     )
 
@@ -140,7 +140,7 @@ def pump(table: Table, told: Heeded) -> None:
         told,
         items,
         "pump",
-        lambda player, item: table.effect(player, text, [item.key], told),
+        text,
         harm=False,
     )
     for item in items:
@@ -194,7 +194,7 @@ def change_ability(table: Table, told: Heeded) -> None:
         told,
         items,
         told.verb,
-        lambda player, item: table.effect(player, text, [item.key], told),
+        text,
         harm=False,
     )
     for item in items:

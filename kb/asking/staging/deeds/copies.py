@@ -287,7 +287,7 @@ def face_down(table: Table, told: Heeded) -> None:
         told,
         items,
         "turn face down",
-        lambda player, item: table.effect(player, "Turn target creature face down.", [item.key], told),
+        "Turn target creature face down.",
     )
     for item in items:
         item.acted = True

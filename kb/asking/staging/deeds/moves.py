@@ -189,7 +189,7 @@ def blink(table: Table, told: Heeded) -> None:
         told,
         items,
         "blink",
-        lambda player, item: table.effect(player, text, [item.key], told),
+        text,
         harm=False,
     )
     for item in items:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kb.asking.frames import AbilityOf, Person, Ref, Word
@@ -30,9 +31,15 @@ def tools_of(table: Table, told: Heeded, *roles: str) -> tuple[list[Item], str]:
 
 
 def does(
-    table: Table, told: Heeded, items: list[Item], verb: str, fallback: Any, *, harm: bool = True
+    table: Table,
+    told: Heeded,
+    items: list[Item],
+    verb: str,
+    fallback: str | Callable[[str, Item], None],
+    *,
+    harm: bool = True,
 ) -> None:
-    """Have something done to objects: with what is named, else by `fallback(player, item)`."""
+    """Have something done to objects: with what is named, else by an effect of those words, or by `fallback(player, item)`."""
     tools, player = tools_of(table, told)
     if not items:
         raise NotStaged("to what it is done is not said", "何に対して行うのかが述べられていません")
@@ -55,7 +62,10 @@ def does(
             use(table, told, tool, items, player, verb)
     elif not explained(table, verb, [one for one in items if not one.is_spell]):
         for item in items:
-            fallback(player, item)
+            if isinstance(fallback, str):
+                table.effect(player, fallback, [item.key], told)
+            else:
+                fallback(player, item)
 
 
 def done(table: Table, told: Heeded, items: list[Item], now: str, **asked: Any) -> None:
