@@ -45,20 +45,16 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     if part.stated is not None:
         return part.stated
     tried = [(case, _case(case, cards)) for case in part.cases]
-    fitting = [
-        one for one in tried if one[1].kind == "played"
-    ]  # nothing unsaid is such that what was told can't be
+    # how big a thing is can't be such that what was told can't be; whose it is can
+    fitting = [one for one in tried if one[1].kind == "played" or one[0].sides_open]
     cases = [case for case, _ in fitting or tried]
     found = [one for _, one in fitting or tried]
     first = found[0]
     if all((one.verdict, one.value, one.kind) == (first.verdict, first.value, first.kind) for one in found):
         return first
-    if any(one.verdict == "undetermined" for one in found) or any(one.kind != first.kind for one in found):
-        return next(
-            one
-            for one in found
-            if one.verdict == "undetermined" or one.kind != first.kind or one is found[-1]
-        )
+    open_ = next((one for one in found if one.verdict == "undetermined"), None)
+    if open_ is not None:
+        return open_
     told = tuple(
         Told(case.fact, one.verdict, one.value) for case, one in zip(cases, found, strict=True) if case.fact
     )

@@ -67,6 +67,8 @@ class Case:
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
+    sides_open: bool = False
+    """Nobody said whose some thing is, and both are tried."""
     later: tuple[Mapping[str, Any], ...] = ()
     """The deciding checks asked a round of turns later: another answer there means that the moment matters, which nobody said."""
 

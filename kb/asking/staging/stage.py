@@ -160,5 +160,6 @@ def compiled(table: Table, asked: Any) -> Case:
         table.unsaid.fact(),
         tuple(table.unsaid.assumptions),
         asked.story,
+        table.unsaid.sides_open,
         tuple(asked.later),
     )

@@ -16,6 +16,8 @@ from typing import Final
 from kb.asking.model import Both
 from kb.asking.staging.model import NotStaged
 
+WHOSE: Final = "whose "
+"""How the names of what is open begin where it is open whose a thing is."""
 MOST_CASES: Final = 8
 """Ways that are tried; where there are more nothing is claimed."""
 
@@ -34,6 +36,11 @@ class Unsaid:
         """One of several possibilities: the one of this telling."""
         self.options[name] = options
         return self.taken.get(name, options[0][0])
+
+    @property
+    def sides_open(self) -> bool:
+        """Whether nobody said whose some thing is."""
+        return any(name.startswith(WHOSE) for name in self.options)
 
     def assume(self, what: Both) -> None:
         """List what is taken for granted."""

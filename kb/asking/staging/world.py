@@ -11,7 +11,7 @@ from kb.asking.frames import Person, Question, Ref, Thing
 from kb.asking.model import Both
 from kb.asking.staging.invented import SIZE, Made, invent, read
 from kb.asking.staging.model import NotStaged
-from kb.asking.staging.unsaid import Unsaid
+from kb.asking.staging.unsaid import WHOSE, Unsaid
 from kb.checker.cards import Cards, Printed, UnknownCardError, printed_from
 
 LETTERS: Final[Mapping[str, str]] = {"me": "A", "opponent": "B", "third": "C"}
@@ -350,24 +350,28 @@ class World:
 
     def settle(self) -> None:
         """What nobody placed or gave to anyone."""
+        said = {item.controller for item in self.every()} - {""}
         for item in self.every():
             if item.start == "battlefield" and "aura" in item.types and "attached_to" not in item.setup:
-                raise NotStaged(
-                    f"what {item.card} enchants is not said",
-                    f"{item.card}が何についているのかが述べられていません",
-                )
+                ja = f"{item.card}が何についているのかが述べられていません"
+                raise NotStaged(f"what {item.card} enchants is not said", ja)
             if not item.start and item.thing >= 0 and item.thing not in self.spoken:
-                raise NotStaged(
-                    f"{item.card} is spoken of and nothing is done with it",
-                    f"{item.card}が話に出ますが、何にも使われません",
-                )
+                ja = f"{item.card}が話に出ますが、何にも使われません"
+                raise NotStaged(f"{item.card} is spoken of and nothing is done with it", ja)
             if not item.controller:
-                item.controller = "A"
-                self.unsaid.assume(
-                    Both(f"{item.card} is yours.", f"{item.card}は質問者のものとします。")
-                ) if item.thing >= 0 else None
+                item.controller = self._unsaid_side(item, told=bool(said))
             if not item.start:
                 item.start = "hand" if item.is_spell else "battlefield"
+
+    def _unsaid_side(self, item: Item, *, told: bool) -> str:
+        """Whose a thing is that nobody gave to anyone: where sides are told of others it may decide, and both are tried."""
+        if item.thing >= 0 and told and item.start == "battlefield":
+            mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
+            theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
+            return self.unsaid.open(f"{WHOSE}{item.key}", [("A", mine), ("B", theirs)])
+        if item.thing >= 0:
+            self.unsaid.assume(Both(f"{item.card} is yours.", f"{item.card}は質問者のものとします。"))
+        return "A"
 
 
 def fits(item: Item, plain: Made) -> bool:
