@@ -39,7 +39,9 @@ CASTING_WORDS = re.compile(
 )
 
 
-RESTRICTING = re.compile(r"\b(?:can't|only|additional cost|more to cast|unless)\b", re.IGNORECASE)
+RESTRICTING = re.compile(
+    r"n't\b|\b(?:cannot|not|never|no|nowhere|only|except|additional|more to cast|unless|must|instead)\b", re.IGNORECASE
+)
 """Words by which a text keeps its card from being cast, or makes it cost more."""
 
 

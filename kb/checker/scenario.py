@@ -7,7 +7,7 @@
 Traceback (most recent call last):
 ...
 kb.checker.scenario.ScenarioError: scenario 'x': chekcs: unknown key 'chekcs' (known here: id, title, variant, players, \
-mana, dice, planar_dice, coins, cards, setup, script, checks)
+mana, dice, planar_dice, prefer, coins, cards, setup, script, checks)
 """
 
 from __future__ import annotations
