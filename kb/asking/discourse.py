@@ -388,6 +388,8 @@ class _Telling:
         singles.sort(key=lambda one: (one.last, one.id))
         if len(singles) < 2 or (len(singles) > 2 and singles[-3].last == singles[-2].last):
             self.unread.append(mention.text or "both")
+        if len(singles) < 2:
+            return Ref(self.entities.new(mention, self.at, "").id)
         return tuple(Ref(one.id) for one in singles[-2:])
 
     def _relative(self, clause: Clause, one: Any) -> None:

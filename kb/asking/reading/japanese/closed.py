@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from kb.asking.frames import Link, Manner
 from kb.asking.mentions import Pronoun
@@ -20,6 +20,18 @@ PRONOUNS: Final[dict[str, Pronoun]] = {
 SELVES: Final = frozenset({"自身", "自体"})
 QUANTITIES: Final = {"全部": "all", "すべて": "all", "全て": "all", "みんな": "all", "全員": "all", "全体": "all", "いくつか": "some",
     "複数": "several", "何か": "some", "何でも": "any"}  # fmt: skip
+COLORED: Final = {
+    "白い": "W",
+    "青い": "U",
+    "黒い": "B",
+    "赤い": "R",
+    "緑色": "G",
+    "白色": "W",
+    "青色": "U",
+    "黒色": "B",
+    "赤色": "R",
+}
+"""Colors as adjectives."""
 POINTERS: Final = {
     "その": "that",
     "この": "this",
@@ -79,9 +91,17 @@ LINKS: Final[dict[str, Link]] = {
     "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
     "そこで": "then", "対応で": "response", "その間": "while",
     "だから": "then", "なので": "then", "でも": "although", "しかし": "although", "だけど": "although", "ただ": "although", "ただし": "although",
-    "それなのに": "although", "なのに": "although", "ところが": "although", "けど": "although",
+    "それとも": "then", "もしくは": "then", "それなのに": "although", "なのに": "although", "ところが": "although", "けど": "although",
 }  # fmt: skip
 FACES: Final = {"裏向き": "face-down", "裏": "face-down", "表向き": "face-up"}
+JUDGED: Final[dict[str, tuple[Literal["can", "must"], bool]]] = {
+    "可能": ("can", False), "アリ": ("can", False), "あり": ("can", False), "ok": ("can", False), "オーケー": ("can", False), "大丈夫": ("can", False),
+    "いい": ("can", False), "よい": ("can", False), "良い": ("can", False), "平気": ("can", False), "合法": ("can", False),
+    "無理": ("can", True), "不可能": ("can", True), "不可": ("can", True), "ダメ": ("can", True), "だめ": ("can", True), "駄目": ("can", True),
+    "ナシ": ("can", True), "なし": ("can", True), "反則": ("can", True), "違法": ("can", True), "強制": ("must", False), "義務": ("must", False),
+    "任意": ("must", True),
+}  # fmt: skip
+"""What is said of a deed: 唱えるのは無理, サーチは可能. The modal verb that it is, and whether it is denied."""
 ABILITIES: Final = {"cip": "enter", "etb": "enter", "pig": "die", "187": "enter"}
 """What an ability waits for, as players write it."""
 NOW: Final = frozenset({"今", "いま", "さっき", "たった今"})

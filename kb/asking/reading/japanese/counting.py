@@ -51,6 +51,15 @@ class Counting:
                 return True
         return False
 
+    def _counts(self, phrase: Phrase) -> bool:
+        """ブロッカーを2体とも寝かせる: so many they are."""
+        for role in ("what", "to", "agent"):
+            value = self.roles.get(role)
+            if isinstance(value, Mention) and role in self.by_role and value.count is None:
+                self.roles[role] = replace(value, count=phrase.count)
+                return True
+        return False
+
     def _points(self, phrase: Phrase) -> bool:
         """ライフが20点ある."""
         for role, value in self.roles.items():

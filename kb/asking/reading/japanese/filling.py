@@ -29,6 +29,8 @@ class Filled:
     """It is the verb's form for "can"."""
     lacks: bool = False
     """A role is empty without which the verb can't be meant."""
+    sole: bool = False
+    """土地しかない: "not but" these, which denies nothing of them."""
 
 
 _ORDER: Final = ("が", "を", "に", "で", "から", "と")
@@ -37,6 +39,8 @@ _OWNED: Final = frozenset(
 )
 
 
+_TOLD_BY: Final = frozenset({"token", "land", "die/planar die/number"})
+"""出す, 置く: verbs of which only the object tells which is meant; with none said another is."""
 _CASED: Final = frozenset({"に", "で", "から", "と", "を"})
 """Particles that a topic keeps."""
 
@@ -88,6 +92,10 @@ class _Filling(Counting):
 
     def _put(self, item: Item, role: str) -> bool:
         phrase, needs = item.phrase, self.takes.needs
+        if phrase.kind == "x" and item.particle in {"", "で", "と", "を"} and "amount" not in self.roles:
+            self.roles["amount"] = phrase.value()  # X=2で唱える
+            self.score += 3
+            return True
         timely = phrase.kind == "step" and item.particle in {"に", "で", "", "から", "まで"}
         if timely and not (needs.get(role) and fits(phrase, needs[role]) >= 2):
             return self._time(item)
@@ -248,6 +256,8 @@ class _Filling(Counting):
 
     def _loose(self, item: Item, first: bool) -> bool:
         phrase = item.phrase
+        if phrase.kind == "x":
+            return self.put(item, "amount")
         if phrase.kind == "step":
             return self._time(item)
         if self._chosen_from(item):
@@ -259,6 +269,8 @@ class _Filling(Counting):
             and not item.particle
             and any(isinstance(one, tuple) for one in self.roles.values())
         ):
+            return True
+        if phrase.kind == "pronoun" and phrase.count and not item.particle and self._counts(phrase):
             return True
         if phrase.kind == "quantity":
             return self._quantity(phrase)
@@ -301,6 +313,7 @@ class _Filling(Counting):
         told, missing = self.tail, 0.0
         if told.passive and not self.direct and "agent" not in self.roles and self.takes.transitive:
             self.roles["agent"] = OPPONENT
+        needs_of = self.takes.needs
         done_to = self.takes.role("を") or self.takes.role("に")
         if told.passive and self.direct and self.takes.transitive and done_to and done_to not in self.roles:
             self.roles[done_to] = Mention(pronoun="zero")
@@ -314,6 +327,7 @@ class _Filling(Counting):
                 continue  # どうなりますか: with everything that was told
             self.roles[role] = Mention(pronoun="zero")
             missing += 0.5 if role == "what" else 0
+            missing += role == "what" and needs_of.get(role) in _TOLD_BY
         form = self.row.reads.by_form.get(self.form)
         missing += 2 * sum(role not in self.roles for role in self.row.reads.must)
         wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by"}
@@ -329,4 +343,12 @@ class _Filling(Counting):
         ):
             self.roles["agent"] = Mention(pronoun="zero")  # トランプルはない
         clause = Clause(self.row.name, self.roles, manner=frozenset(self.manner), when=self.when)
-        return Filled(clause, self.score - missing - 3 * len(left), left, head_role, self.used, lacks=lacks)
+        return Filled(
+            clause,
+            self.score - missing - 3 * len(left),
+            left,
+            head_role,
+            self.used,
+            lacks=lacks,
+            sole=told.negated and any(item.sole for item in self.used),
+        )

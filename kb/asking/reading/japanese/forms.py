@@ -89,6 +89,12 @@ def verbs() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
+def rule_words() -> frozenset[str]:
+    """Words of the rules that are kept as terms (刻印, 上陸): standing without brackets they are no card's name."""
+    return frozenset(_norm(term.ja) for term in load_terms() if term.ja and term.kind == "ability_word")
+
+
+@cache
 def longest() -> int:
     """The most letters that a form has."""
     return max(map(len, (*nouns(), *verbs())))

@@ -49,9 +49,11 @@ class Making(Moments):
         modal: Any = (
             "must" if told.must else "may" if told.may else "can" if able else "try" if told.tries else ""
         )
+        if told.anymore:
+            self.manner.add("already")
         clause = replace(
             clause,
-            negated=told.negated,
+            negated=told.negated and not found.sole,
             modal=modal,
             manner=clause.manner
             | frozenset(self.manner | (set() if beside else self.ahead))
@@ -61,6 +63,8 @@ class Making(Moments):
         )
         self.manner, self.when = set(), None
         self.ahead = self.ahead if beside else set()
+        if clause.negated and "already" in clause.manner:  # もう殴れない: no longer
+            clause = replace(clause, manner=clause.manner - {"already"} | {"still"})
         return clause
 
     def finish(self, found: Filled, told: Tail, one: Token, passes_on: bool = False) -> None:

@@ -106,9 +106,16 @@ class Naming(Walk):
     def _placed(self, found: Phrase) -> None:
         self._keywords(found)
         self.leave(found)
+        before = self.at
         particle, topic, manner, also = self._particles()
+        sole = any(one.text == "しか" for one in self.tokens[before : self.at])
         item = Item(
-            found, particle, topic, manner=manner | ({"also"} if also else set()), also=also and not particle
+            found,
+            particle,
+            topic,
+            manner=manner | ({"also"} if also else set()),
+            also=also and not particle,
+            sole=sole,
         )
         if found.noun == "target" and particle == "に" and self.items and self.items[-1].particle == "を":
             self.items[-1].particle = "に"  # Xを対象に撃つ

@@ -25,6 +25,7 @@ _HEADS: Final = frozenset(
     {
         "name",
         "pt",
+        "x",
         "change",
         "counter kind",
         "loyalty",
@@ -95,6 +96,11 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
             waiting[-1].label = one.text.upper()
             here += 1
             continue
+        size = _all_of_them(tokens, here) if waiting and waiting[-1].kind == "count" else 0
+        if size:
+            _both(waiting[-1])
+            here += size
+            break
         if waiting and waiting[-1].kind == "count" and waiting[-1].unit in {"time", "turn"}:
             break
         if waiting and waiting[-1].kind == "pronoun" and one.kind != "count":
@@ -179,6 +185,20 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
     if asks_which:
         head.asks = "which"
     return head, here
+
+
+def _all_of_them(tokens: Sequence[Token], at: int) -> int:
+    """とも after a number: how many tokens."""
+    if tokens[at].text == "とも":
+        return 1
+    return 2 if [one.text for one in tokens[at : at + 2]] == ["と", "も"] else 0
+
+
+def _both(count: Phrase) -> None:
+    """2枚とも: those two that were spoken of; 3回とも says no more than 3回."""
+    if count.unit in {"thing", "card"}:
+        count.kind, count.noun, count.definite = "pronoun", "", True
+        count.pronoun = "both" if count.count == 2 else "they"
 
 
 LABELS: Final = frozenset("abcdefghjklmnopqrstuvwz")

@@ -105,6 +105,8 @@ class Phrase:
             return Word("color", self.where[0].color)
         if self.kind == "mana":
             return Word("mana", self.what)
+        if self.kind == "x":
+            return Number(self.count, "x")
         if self.kind == "change":
             return Word("pt", self.what)
         if (

@@ -11,7 +11,7 @@ from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.nominal import begins
 from kb.asking.reading.japanese.phrases import Phrase
 from kb.asking.reading.japanese.relatives import Relatives
-from kb.asking.reading.japanese.tail import Tail, key, tail
+from kb.asking.reading.japanese.tail import Tail, judged, key, tail
 from kb.asking.reading.japanese.tokens import FORMAL, Token
 from kb.asking.reading.japanese.walk import SUPPOSED
 
@@ -36,6 +36,8 @@ class Predicates(Relatives):
         if one.kind in {"change", "name"}:
             return following is not None and key(following) == "する"
         if one.kind == "aux" and one.lemma == "できる":
+            return at == self.at and self._doable() is not None
+        if not one.verbs and judged(self.tokens, at, Tail())[0]:
             return at == self.at and self._doable() is not None
         if not one.verbs:
             if one.kind == "aux" and one.lemma == "する" and at == self.at:
@@ -63,17 +65,26 @@ class Predicates(Relatives):
         spoken = (item for item in self.items if item.topic or item.particle == "が" or item.also)
         return next((item for item in spoken if item.phrase.word is not None), None)
 
+    def _may_do(self) -> bool:
+        """予顕はできる, サーチは無理: the deed stands before as a noun."""
+        one = self.tokens[self.at]
+        size, said = (1, Tail(can=True)) if one.lemma == "できる" else judged(self.tokens, self.at, Tail())
+        doable = self._doable() if size else None
+        if doable is None or doable.phrase.word is None:
+            return False
+        self.items.remove(doable)
+        rest = tail(self.tokens, self.at + size)
+        told = replace(rest, can=said.can, must=said.must, negated=said.negated != rest.negated)
+        told = replace(told, anymore="already" in self.manner and said.negated)
+        self.manner -= {"already"} if told.anymore else set()
+        self.at += size + told.size
+        self._use(doable.phrase.word, told)
+        return True
+
     def predicate(self) -> None:
         """The predicate that stands here."""
         one = self.tokens[self.at]
-        if one.lemma == "できる" and not one.verbs:
-            doable = self._doable()
-            assert doable is not None
-            assert doable.phrase.word is not None
-            self.items.remove(doable)
-            told = replace(tail(self.tokens, self.at + 1), can=True)
-            self.at += 1 + told.size
-            self._use(doable.phrase.word, told)
+        if not one.verbs and self._may_do():
             return
         if one.text in _CHANGES and self.text(1) == "を" and self.lemma(2) in _PUTS:
             self.at += 2  # -2/-2の修整をかける

@@ -82,6 +82,12 @@ class Reader(Predicates):
             self.at += self.text() == "に" or (self.text() == "で" and self.asks == "why")
         elif one.kind == "formal" and not begins(self.tokens, self.at):
             self.formal_alone()
+        elif (
+            one.text == "もう"
+            and one.kind == "other"
+            and (not begins(self.tokens, self.at + 1) or self.predicate_at(self.at + 1))
+        ):
+            self._manner(one)
         elif begins(self.tokens, self.at):
             self.phrase()
         else:

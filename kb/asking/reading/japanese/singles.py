@@ -32,6 +32,8 @@ def single(tokens: Sequence[Token], at: int) -> Phrase | None:
             asked="何" in text,
             asks="which" if "何" in text else "",
         )
+    if kind == "x":
+        return Phrase("x", text, count=int(text.rpartition("=")[2]))
     if kind == "change":
         return Phrase("change", text, what=text)
     if kind == "signed":

@@ -16,12 +16,13 @@ from typing import Any, Final
 from index.japanese import forms
 from kb.asking.names import Named, NameTable
 from kb.asking.normal import Letters, plain
-from kb.asking.reading.japanese.forms import longest, nouns, verbs
+from kb.asking.reading.japanese import closed
+from kb.asking.reading.japanese.forms import longest, nouns, rule_words, verbs
 
 OPEN: Final = "《「『\"'"
 CLOSE: Final = "》」』\"'"
 _FIGURE: Final = re.compile(
-    r"(?P<counter_kind>[+-]\d+/[+-]\d+(?=(?:の)?カウンター))|(?P<change>[+-][\dx]+/[+-][\dx]+)|(?P<pt>\d+/\d+|何/何)"
+    r"(?P<x>(?<![a-z])x(?:は|が)?=\d+(?!\d))|(?P<counter_kind>[+-]\d+/[+-]\d+(?=(?:の)?カウンター))|(?P<change>[+-][\dx]+/[+-][\dx]+)|(?P<pt>\d+/\d+|何/何)"
     r"|(?P<loyalty>[+-](?:\d+|x)(?=能力|の能力|忠誠度))|(?P<signed>(?<![\d/+-])[+-]\d+(?![\d/]))|(?P<mana>(?:\{[0-9wubrgcxt/]+\}|\((?:\d{1,2}|[白青黒赤緑x])\))+)"
 )
 _PARTICLES: Final = re.compile(r"[がをにはもとへでのや、。!?,.」』》)だか]|って|まで|より|なら|持ち|じゃ")
@@ -129,11 +130,14 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
         return True
     if written in nouns() or written in verbs() or _said_longer(letters, at, len(name)):
         return False
+    if written in closed.JUDGED or written in rule_words():
+        return False  # 強制, 刻印: words of their own
     if written.isascii():
         return not written.isdecimal() and (not written.isalpha() or len(written) > 2)
     if all(_kana(char) for char in name):
         katakana = all("\u30a1" <= char <= "\u30fa" or char in "ー・" for char in written)
-        if len(name) < 3 or not katakana:
+        joined = len(name) > 5 and _katakana(written[0] + written[-1])  # ヴェールのリリアナ
+        if len(name) < 3 or not (katakana or joined):
             return False
     verb = bool(after) and _kanji(after) and forms(letters.norm[end : end + 8])[0].pos[0] == "動詞"
     if _same_script(before, written[0]) or (_same_script(written[-1], after) and not verb):
@@ -208,6 +212,8 @@ def _parts(letters: Letters, names: list[Span], taken: _Taken) -> Iterator[Span]
                 continue
             if _same_script(before, part[0]) or _same_script(part[-1], after):
                 continue
+            if len(part) == 1 and not _PARTICLES.match(letters.norm, match.end()):
+                continue
             seen.update(places)
             yield Span("name", letters.cased[match.start() : match.end()], match.start(), match.end(), cards)
 
@@ -216,14 +222,21 @@ def _pieces(span: Span) -> Iterator[str]:
     for name in dict.fromkeys(name for card in span.value[:3] for name in (card.name_ja, span.text)):
         for piece in _JOINS.split(plain(name).norm):
             ends = (
-                {0, *(word.start for word in forms(piece) if word.pos[0] in {"名詞", "接頭辞", "形状詞"})}
+                {
+                    0,
+                    *(
+                        word.start
+                        for word in forms(piece)
+                        if word.pos[0] in {"名詞", "接頭辞", "形状詞", "接尾辞"}
+                    ),
+                }
                 if piece
                 else ()
             )
             for start in ends:
                 part = piece[start:]
                 if (
-                    len(part) > 1
+                    (len(part) > 1 or (part == piece and _kanji(part)))
                     and part not in nouns()
                     and part not in verbs()
                     and not all("\u3041" <= c <= "\u3096" for c in part)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.tokens import Token
 
 
@@ -43,6 +44,8 @@ class Tail:
     """したばかり."""
     link: str = ""
     """たら ば と なら て から ので のに けど ても たり ながら; "" where nothing goes on."""
+    anymore: bool = False
+    """もう無理: it was so before."""
     renyou: bool = False
     """It ends in the form that something must follow."""
     size: int = 0
@@ -104,6 +107,10 @@ def tail(tokens: Sequence[Token], at: int) -> Tail:
     while here < len(tokens):
         size, says = _step(tokens, here, here > at)
         if not size:
+            size, found = _judged(tokens, here, found)
+            if size:
+                here += size
+                continue
             break
         if says == "must":
             found = replace(found, must=True)
@@ -112,6 +119,36 @@ def tail(tokens: Sequence[Token], at: int) -> Tail:
         here += size
     found = replace(found, size=here - at)
     return _goes_on(tokens, here, found)
+
+
+def _judged(tokens: Sequence[Token], at: int, found: Tail) -> tuple[int, Tail]:
+    """唱えるのは無理, 払うのってアリ, 選ぶことはもうできない: what is said of the deed that the clause names."""
+    if found.negated:
+        return 0, found  # 払わないのはアリ is no 払えない
+    words = [key(one) for one in tokens[at : at + 6]]
+    here = 1 if words[:1] in (["の"], ["ん"], ["こと"], ["事"]) else 0
+    here += words[here : here + 1] != [] and words[here] in ("は", "って", "も", "が")
+    if not here:
+        return 0, found
+    more = words[here : here + 1] == ["もう"]
+    size, found = judged(tokens, at + here + more, found)
+    return (here + more + size, replace(found, anymore=more)) if size else (0, found)
+
+
+def judged(tokens: Sequence[Token], at: int, found: Tail) -> tuple[int, Tail]:
+    """The word that says whether it may, can or must be done, with です after it; how many tokens, and what it says."""
+    if at >= len(tokens):
+        return 0, found
+    one = tokens[at]
+    modal, no = closed.JUDGED.get(one.text) or closed.JUDGED.get(key(one)) or ("", False)
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if not modal or (
+        after is not None and (after.text in {"の", "な"} or after.kind in {"name", "noun", "verb"})
+    ):
+        return 0, found
+    found = replace(found, can=modal == "can", must=modal == "must", negated=no)
+    plain = after is not None and after.kind == "aux" and after.lemma in {"だ", "です"}
+    return 1 + (plain and after is not None and not after.form.startswith(("仮定形", "連用形"))), found
 
 
 def _with(found: Tail, says: str) -> Tail:

@@ -325,6 +325,9 @@ def _count(morphs: Sequence[Form | Span], at: int) -> tuple[int, Token] | None:
 def _single(form: Form) -> Token:
     surface, pos = form.surface, form.pos
     kind = "word"
+    if form.lemma in closed.COLORED and form.lemma == surface:
+        senses = (Sense("color", closed.COLORED[surface]),)
+        return Token("noun", surface, form.start, surface, pos, form.form, senses=senses)
     if pos[1] == "句点" or surface in {"!", "?", "。"}:
         kind = "end"
     elif pos[1] == "読点" or surface in {",", "、"}:

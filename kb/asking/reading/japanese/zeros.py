@@ -19,6 +19,10 @@ from kb.checker.oracle.ast import HasKeyword
 ZERO: Final = Mention(pronoun="zero")
 _GOING_TO: Final = frozenset({"cast", "use", "deal damage", "target", "put counter", "give ability"})
 """Verbs after which the thing to which it was done is spoken of on."""
+_READIES: Final = frozenset(
+    ["give ability", "attach", "equip", "pump", "put counter", "animate", "untap", "steal", "reanimate", "enter", "create token"]
+)  # fmt: skip
+"""What one does to a creature of one's own, and then attacks or blocks with it."""
 _SPELLS: Final = frozenset({"cast", "use", "play", "activate", "be hit by"})
 """After these it is what they do it to, which may be anything."""
 _COPYING: Final = frozenset({"copy", "become copy"})
@@ -48,6 +52,11 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
         need = row.needs.get(role, "")
         if role == "agent" and clause.verb == "deal damage" and seen and "by" not in roles:
             continue  # what deals it may have been spoken of
+        own = _readied(before) if clause.verb in {"attack", "block"} and "what" not in roles else None
+        if role == "agent" and own is not None:
+            roles["what"] = own  # 絆魂をつけて殴る: what was given it attacks
+            del roles["agent"]
+            continue
         if (role == "agent" and row.kind == "deed" and need != "player") or (
             not seen and role in {"agent", "to"} and need != "player"
         ):
@@ -120,6 +129,19 @@ def _spoken_of(before: Clause, needs: set[str]) -> Mention | None:
     return (
         found if plain and isinstance(found, Mention) and _thing(found) and found.count in {None, 1} else None
     )
+
+
+def _readied(before: Clause | None) -> Mention | None:
+    """The creature that the clause before made ready."""
+    if before is None or before.verb not in _READIES or before.negated:
+        return None
+    found = before.roles.get("to") if before.verb in {"attach", "equip", "put counter"} else None
+    found = (
+        before.roles.get("what") if found is None and before.verb not in {"attach", "put counter"} else found
+    )
+    if not isinstance(found, Mention) or found.asked or found.other or not _thing(found):
+        return None
+    return replace(found, definite=True)
 
 
 def _thing(value: Any) -> bool:
