@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking.frames import ME, Number
+from kb.asking.frames import ME, Number, Word
 from kb.asking.mentions import Mention
 from kb.asking.names import NameTable
 from kb.asking.reading.japanese import read
 from kb.checker.oracle.ast import HasColor
-from tests.test_reading_japanese import TABLE, cards, hear, one
+from tests.test_reading_japanese import TABLE, cards, hear, noun, one
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,59 @@ def test_a_word_of_a_name_with_one_letter() -> None:
     heard = read("幻の像を唱えた。像は死ぬ？", table)
     assert heard.unread == ()
     assert cards(heard.clauses[1].roles["what"]) == ("Statue",)
+
+
+@pytest.mark.parametrize(
+    ("question", "verb"),
+    [
+        ("謙遜を張った。負ける？", "enter"),
+        ("謙遜が張ってある。負ける？", "be in zone"),
+        ("謙遜を灰毛の猪に張った。負ける？", "attach"),
+        ("手札は1枚。負ける？", "be in zone"),
+    ],
+)
+def test_what_lies_on_the_table(question: str, verb: str) -> None:
+    assert hear(question)[0].verb == verb
+
+
+def test_cards_drawn_are_not_what_was_spoken_of() -> None:
+    clause = one("炎の投槍は2枚引ける？")
+    assert (clause.verb, clause.roles["what"].count, clause.roles["what"].cards) == ("draw", 2, ())
+    assert cards(clause.roles["by"]) == ("Flame Spear",)
+
+
+def test_a_zone_as_predicate_is_where_it_goes() -> None:
+    clause = one("灰毛の猪はすぐ墓地？")
+    assert (clause.verb, noun(clause.roles["to"]), clause.form) == ("move", "graveyard", "does")
+
+
+def test_a_size_is_asked_for() -> None:
+    clause = one("2/2は何/何ですか？")
+    assert (clause.form, clause.hole, noun(clause.roles["what"])) == ("how many", "as", "size")
+
+
+def test_mana_of_a_color() -> None:
+    told, _ = hear("赤マナを出した。負ける？")
+    assert (told.verb, told.roles["amount"]) == ("add mana", Word("mana", "{R}"))
+
+
+def test_a_keyword_that_is_there_is_a_creatures() -> None:
+    told, _ = hear("飛行があれば、攻撃できる？")
+    assert noun(told.roles["agent"]) == "creature"
+
+
+def test_whose_trigger_it_is() -> None:
+    (clause,) = (one for one in hear("灰毛の猪が場に出た誘発は打ち消せる？") if one.form)
+    what = clause.roles["what"]
+    assert (what.what, cards(what.of)) == ("enter", ("Grey Boar",))
+
+
+def test_a_token_that_a_card_made_is_none_of_that_card() -> None:
+    assert read("炎の投槍のトークンは死ぬ？", TABLE).unread
+
+
+def test_who_wears_it_draws_the_cards() -> None:
+    equipped, died, drawn = hear("謙遜をつけたタフネス1のやつ、装備した瞬間に死んで2枚引ける？")
+    assert equipped.verb == "equip"
+    assert died.roles["what"].pronoun == "zero" or died.roles["what"].clauses
+    assert (drawn.verb, drawn.roles["what"].count) == ("draw", 2)

@@ -55,6 +55,7 @@ class JapaneseReads:
     needs: Mapping[str, str] = field(default_factory=dict)
     needs_by_form: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     must: tuple[str, ...] = ()
+    must_by_form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         {form: own for form, own in read.get("takes", {}).items() if isinstance(own, dict)},
         {**needs, **{role: need for role, need in read.get("needs", {}).items() if isinstance(need, str)}},
         {form: own for form, own in read.get("needs", {}).items() if isinstance(own, dict)},
-        tuple(read.get("must", ())),
+        *_musts(read.get("must", ())),
     )
     verb = Verb(
         name,
@@ -186,6 +187,13 @@ def _verb(name: str, row: Mapping[str, Any]) -> Verb:
         row.get("en_object", ""),
     )
     return replace(verb, en_also=tuple(_also(verb, one) for one in row.get("en_also", ())))
+
+
+def _musts(given: Any) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
+    """Roles that must be filled: a list, or one for a form alone."""
+    if isinstance(given, Mapping):
+        return (), {form: tuple(roles) for form, roles in given.items()}
+    return tuple(given), {}
 
 
 def _also(verb: Verb, row: Mapping[str, Any]) -> Verb:

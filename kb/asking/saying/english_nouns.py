@@ -16,6 +16,7 @@ from kb.asking.frames import (
     ME,
     AbilityOf,
     Counters,
+    Frame,
     Number,
     Person,
     Place,
@@ -89,7 +90,13 @@ class EnglishNouns(Speech):
             return self._ability(filling)
         if isinstance(filling, Word):
             return self._word(filling)
+        if isinstance(filling, Frame):
+            return f"that {self.clause(filling)}"
         return str(filling)
+
+    def clause(self, frame: Frame) -> str:
+        """A frame as a clause with its subject."""
+        raise NotImplementedError
 
     def person(self, person: Person, obj: bool = False) -> str:
         """A player."""

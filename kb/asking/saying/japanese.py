@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from kb.asking.frames import Counters, Frame, Number, Query, Ref
+from kb.asking.frames import Counters, Frame, Number, Person, Query, Ref
 from kb.asking.saying.conjugate import inflect, passive, potential
 from kb.asking.saying.japanese_nouns import JapaneseNouns
 from kb.asking.saying.speech import amount_noun
@@ -137,6 +138,15 @@ class Japanese(JapaneseNouns):
         return "何"
 
     # -- parts of a clause -----------------------------------------------------------------------------
+
+    def verb(self, frame: Frame) -> Verb:
+        """The row of its verb; what happens where somebody does it is said so: 戻る, 戻す."""
+        row = super().verb(frame)
+        if row.kind != "happening" or not isinstance(frame.roles.get("agent"), Person):
+            return row
+        forms = (form for form, marks in row.reads.by_form.items() if marks.get("が") == "agent")
+        form = next((one for one in forms if row.reads.by_form[one].get("を") == "what"), "")
+        return replace(row, ja=(form, *row.ja), kind="deed") if form else row
 
     def _before(self, frame: Frame, topic: bool = False, asked: Query | None = None) -> str:
         """All that stands before the verb."""

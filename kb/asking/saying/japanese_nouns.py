@@ -16,6 +16,7 @@ from kb.asking.frames import (
     ME,
     AbilityOf,
     Counters,
+    Frame,
     Number,
     Person,
     Place,
@@ -88,7 +89,13 @@ class JapaneseNouns(Speech):
             return self._ability(filling)
         if isinstance(filling, Word):
             return self._word(filling)
+        if isinstance(filling, Frame):
+            return f"{self.nominal(filling)}こと"
         return str(filling)
+
+    def nominal(self, frame: Frame) -> str:
+        """A clause as something to speak of, without its こと."""
+        raise NotImplementedError
 
     def person(self, person: Person) -> str:
         """A player."""

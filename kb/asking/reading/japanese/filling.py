@@ -54,7 +54,12 @@ def fill(name: str, form: str, items: Sequence[Item], told: Tail, head: Phrase |
     marked = [item for item in items if item.particle and not (item.topic and item.particle not in _CASED)]
     loose = [item for item in items if item not in marked]
     counts = [item for item in items if item.phrase.kind == "count"]
-    counts = [item for item in counts if not state.count_first(item)]
+    plain = name == "draw" and not any(
+        item.phrase.noun == "card" and item.phrase.kind != "count" for item in marked + loose
+    )
+    drawn = [item for item in counts if plain and state.drawn(item)]
+    loose = [item for item in loose if item not in drawn]
+    counts = [item for item in counts if item not in drawn and not state.count_first(item)]
     left = [item for item in marked if item.phrase.kind != "count" and not state.marked(item)]
     head_role = "" if head is None else state.head(head)
     topics = [
@@ -77,6 +82,11 @@ class _Filling(Counting):
             return False
         role = role_of(self.takes, item, self.tail, self.direct)
         return bool(role) and suits(item.phrase, self.takes.needs, role) >= 2 and self.put(item, role)
+
+    def drawn(self, item: Item) -> bool:
+        """Xのやつは2枚引ける: cards, and not two of what was spoken of."""
+        bare = not item.particle and not item.topic and item.phrase.unit == "card"
+        return bare and "what" not in self.roles and self.put(item, "what")
 
     def marked(self, item: Item) -> bool:
         """Into the role that its particle says."""
@@ -291,7 +301,9 @@ class _Filling(Counting):
         if item.particle and not item.topic:
             return False
         found: tuple[float, str, str] | None = None
-        for particle in ("が", "を", "に") if item.topic or item.also else ("を", "が", "に", "で"):
+        with_it = phrase.kind == "name" and self.takes.transitive and "what" in self.roles
+        spoken = ("が", "を", "に", "で") if with_it else ("が", "を", "に")
+        for particle in spoken if item.topic or item.also else ("を", "が", "に", "で"):
             role = role_of(self.takes, replace(item, particle=particle), self.tail, self.direct)
             if (
                 not role
@@ -323,17 +335,19 @@ class _Filling(Counting):
                 continue
             if role in subject and any(other in self.roles for other in subject):
                 continue
-            if (role == "what" and "amount" in self.roles) or self.row.name == "happen":
+            known = "amount" in self.roles or self.row.name == "pay"
+            if (role == "what" and known) or self.row.name == "happen":
                 continue  # どうなりますか: with everything that was told
             self.roles[role] = Mention(pronoun="zero")
             missing += 0.5 if role == "what" else 0
             missing += role == "what" and needs_of.get(role) in _TOLD_BY
         form = self.row.reads.by_form.get(self.form)
-        missing += 2 * sum(role not in self.roles for role in self.row.reads.must)
+        must = (*self.row.reads.must, *self.row.reads.must_by_form.get(self.form, ()))
+        missing += 2 * sum(role not in self.roles for role in must)
         wanted = {"amount", "at", "by"} & set(form.values()) if form else {"amount", "by"}
         needs = {role for role, need in self.takes.needs.items() if need != "number"}
         missing += (2 if form else 1) * sum(role not in self.roles for role in wanted & needs)
-        lacks = any(role not in self.roles for role in self.row.reads.must)
+        lacks = any(role not in self.roles for role in must)
         what = self.roles.get("what")
         if (
             self.row.name == "have"

@@ -18,6 +18,8 @@ _OBJECTS: Final = frozenset({"permanent", "creature", "object", "card", "spell",
 
 def kinds(phrase: Phrase) -> frozenset[str]:
     """The words of `needs` that a phrase can answer to; "?" where nothing is known of it."""
+    if phrase.pronoun == "ones" and (phrase.where or phrase.clauses):
+        return frozenset({"permanent", "creature", "object", "?"})
     if phrase.kind in {"pronoun", "unknown", "ask", "quantity"}:
         if phrase.kind != "ask" or phrase.asks in {"what", "which"}:
             return frozenset({"?"})
@@ -106,6 +108,8 @@ def fits(phrase: Phrase, need: str) -> float:
     if phrase.noun in wanted:
         return 2.5
     own = kinds(phrase)
+    if phrase.kind == "clause" and wanted <= {"damage", "life", "mana", "number"}:
+        return 0.0
     if phrase.kind == "name":
         return 2.0 if own & wanted else 1.0 if "land" in wanted else 0.0
     if own & wanted:
@@ -113,7 +117,7 @@ def fits(phrase: Phrase, need: str) -> float:
     if "object" in wanted and own & {"permanent", "card", "spell"}:
         return 2.0
     if "?" in own:
-        return 1.0
+        return 0.2 if phrase.pronoun == "ones" and wanted == {"player"} else 1.0
     if "clause" in own:
         return 1.0 if wanted & {"spell", "ability", "damage", "clause"} else 0.0
     if phrase.kind in {"concept", "zone"} and wanted & _OBJECTS:

@@ -72,7 +72,7 @@ class Making(Moments):
         if passes_on:
             self.items += found.left
         else:
-            self.unread += [item.text for item in found.left]
+            self.unread += [item.text for item in found.left if not item.spoken]
         if found.lacks:
             self.unread.append(one.text)
         clause = self._goes_on(
@@ -119,7 +119,7 @@ class Making(Moments):
                 needed = role in clause.roles or all(_zero(clause.roles.get(one)) for one in takes.subject)
                 if free and needed and fits(item.phrase, takes.needs.get(role, "-")) >= 2:
                     full = item.value()
-                    item.phrase.definite = True
+                    item.phrase.definite, item.spoken = True, True
                     kept = {
                         one: value
                         for one, value in clause.roles.items()

@@ -25,6 +25,8 @@ class Item:
     others: list[Phrase] = field(default_factory=list)
     also: bool = False
     """も stood after it, and no other particle."""
+    spoken: bool = False
+    """A topic that an earlier clause took."""
     sole: bool = False
     """しか stood after it: with "not" it says only."""
 

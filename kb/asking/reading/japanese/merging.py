@@ -79,6 +79,9 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
         and (beside or head.noun in {"token", "spell", "card"})
     ):
         return _typed(head, mod, beside)
+    if mod.kind == "color" and head.noun == "mana" and head.count is None and not mod.clauses:
+        head.kind, head.what = "mana", "{" + str(getattr(mod.where[0], "color", "")) + "}"
+        return True  # 赤マナ
     if mod.kind in {"keyword", "pt", "color", "supertype", "status"} and not mod.clauses:
         return _described(head, mod)
     if mod.noun == "empty" and head.kind == "zone":
@@ -236,6 +239,8 @@ def _part(head: Phrase, mod: Phrase) -> bool:
     if head.kind in {"ability", "concept", "thing", "pronoun", "person", "name", "step"} and head.of is None:
         if head.kind == "name" or (head.kind == "thing" and head.of is not None):
             return False
+        if mod.kind == "name" and head.noun in {"token", "target"}:
+            return False  # a token that a card made is none of that card
         head.of = mod.mention()
         return True
     if head.kind in {"amount", "counter"} and head.whose is None:

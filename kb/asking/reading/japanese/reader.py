@@ -213,9 +213,14 @@ class Reader(Predicates):
                 replace(item, particle="を"),
                 *(one for one in topics if one not in counted),
             ]
+        counts = item.phrase.kind == "count" and item.phrase.unit in {"thing", "card"}
+        if counts and len(topics) == 1 and topics[0].phrase.kind == "zone":
+            return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [
+                replace(topics[0], particle="に", topic=False),
+                replace(item, particle="が"),
+            ]  # 手札は1枚
         if (
-            item.phrase.kind == "count"
-            and item.phrase.unit in {"thing", "card"}
+            counts
             and not item.phrase.asked
             and len(topics) == 1
             and topics[0].phrase.kind in {"name", "thing"}
@@ -228,12 +233,32 @@ class Reader(Predicates):
 
     def _being(self, item: Item, topics: list[Item], rest: list[Item], told: Tail) -> Filled:
         given = [*([replace(topics[0], particle="が", topic=False)] if topics else []), *rest]
+        if item.phrase.kind == "zone" and not item.phrase.clauses:
+            return self._going(item, given, told)
+        if item.phrase.kind == "pt" and item.phrase.asked:
+            return self._sized(given, told)
         found = fill("be", "", given, told)
         found.left += topics[1:]
         if item.phrase.kind == "step":
             found.clause = replace(found.clause, when=item.phrase.when())
         else:
             found.clause = found.clause.filled(**{"as": _as_word(item.phrase, item.value())})
+        return found
+
+    def _going(self, item: Item, given: list[Item], told: Tail) -> Filled:
+        """すぐ墓地？: it goes there."""
+        return fill("move", "行く", [*given, replace(item, particle="に")], told)
+
+    def _sized(self, given: list[Item], told: Tail) -> Filled:
+        """2/2は何/何？: its size is asked for."""
+        found = fill("be", "", given, told)
+        whose = found.clause.roles.get("what")
+        self.asks = "how many"
+        if not isinstance(whose, Mention):
+            found.left += given
+            return found
+        size = Mention(noun="size", whose=whose, text="サイズ")
+        found.clause = found.clause.filled(**{"what": size, "as": Mention(asked=True, text="何/何")})
         return found
 
     def _cleft(self, topics: list[Item], rest: list[Item], item: Item) -> Filled:

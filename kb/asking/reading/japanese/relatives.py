@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kb.asking.mentions import Clause
+from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.describing import describes
 from kb.asking.reading.japanese.filling import Filled
@@ -16,6 +16,8 @@ from kb.asking.reading.japanese.tail import Tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Waiting
 
+_WAITED: Final = frozenset({"enter", "die", "attack", "leave"})
+"""What a trigger waits for that its own permanent does."""
 _NEAR: Final = 6
 """Phrases before a clause that is before a noun, at most: what stands farther off is no part of it."""
 
@@ -47,11 +49,22 @@ class Relatives(Making):
             clause = plain_copy(self.formed(found, one.tail, one.word, beside=True))
             if found.head_role and describes(head, clause, one.tail.state):
                 continue
+            if head.kind == "ability" and not found.head_role and self._waits(head, clause):
+                continue
             if found.head_role or head.kind in {"ability", "amount", "concept"}:
                 head.clauses.insert(0, clause)
                 head.what = head.what or (clause.verb if head.kind == "ability" else "")
             else:
                 self.unread.append(one.word.text)
+
+    def _waits(self, head: Phrase, clause: Clause) -> bool:
+        """Xが出た誘発: X's ability, and what it waits for."""
+        whose = clause.roles.get("what", clause.roles.get("agent"))
+        own = isinstance(whose, Mention) and (bool(whose.cards) or whose.filter is not None)
+        if clause.verb not in _WAITED or not own or head.of is not None or len(clause.roles) > 1:
+            return False
+        head.of, head.what = whose, head.what or clause.verb
+        return True
 
     def _nearest(self, one: Waiting, head: Phrase) -> Filled:
         best = self.best(one.word, [], one.tail, head)

@@ -115,6 +115,8 @@ def _noun(one: Token) -> Phrase:
     kind: str = sense.kind
     if kind == "keyword":
         return Phrase("keyword", text, words=[Word("keyword", sense.name)], word=one if one.verbs else None)
+    if kind == "color" and text.endswith("マナ"):
+        return Phrase("mana", text, noun="mana", what="{" + sense.name + "}")
     if kind == "color":
         return Phrase("color", text, where=[HasColor(sense.name)])
     if kind == "supertype":

@@ -107,7 +107,18 @@ def tokenise(question: str, table: NameTable) -> list[Token]:
     morphs: list[Form | Span] = [
         shifts[one.start] if one.start in shifts and one.surface in (_STAND, _DEED) else one for one in found
     ]
-    return _joined(morphs)
+    return _joined([_mended(morphs, at) for at in range(len(morphs))])
+
+
+def _mended(morphs: Sequence[Form | Span], at: int) -> Form | Span:
+    """出して after a noun, which Sudachi takes for a noun's ending."""
+    one, after = morphs[at], morphs[at + 1] if at + 1 < len(morphs) else None
+    if isinstance(one, Span) or not isinstance(after, Form) or one.pos[0] not in {"接尾辞", "名詞"}:
+        return one
+    verb = one.surface[:-1] + "す"
+    if not one.surface.endswith("し") or verb not in verbs() or after.surface not in {"て", "た", "たら"}:
+        return one
+    return replace(one, lemma=verb, normal=verb, pos=("動詞", "一般", "*"), form="連用形-一般")
 
 
 def _told_again(form: Form, shifts: Mapping[int, Span]) -> Form:

@@ -50,14 +50,18 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
         if value != ZERO:
             continue
         need = row.needs.get(role, "")
-        if role == "agent" and clause.verb == "deal damage" and seen and "by" not in roles:
+        burns = clause.text.startswith("焼")
+        if role == "agent" and clause.verb == "deal damage" and seen and "by" not in roles and not burns:
             continue  # what deals it may have been spoken of
         own = _readied(before) if clause.verb in {"attack", "block"} and "what" not in roles else None
         if role == "agent" and own is not None:
             roles["what"] = own  # 絆魂をつけて殴る: what was given it attacks
             del roles["agent"]
             continue
-        if (role == "agent" and row.kind == "deed" and need != "player") or (
+        what = roles.get("what")
+        if role == "agent" and clause.verb == "have" and isinstance(what, Word) and what.kind == "keyword":
+            roles[role] = value if seen else Mention(filter=CREATURE, noun="creature")
+        elif (role == "agent" and row.kind == "deed" and need != "player") or (
             not seen and role in {"agent", "to"} and need != "player"
         ):
             roles[role] = ME
