@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from kb.asking.choices import Choices
 from kb.asking.denying import cards_in, denied, lacking
-from kb.asking.entities import CardOf, Entities, Entity, refs
+from kb.asking.entities import CardOf, Entities, Entity, refs, spoken_of
 from kb.asking.frames import (
     ME,
     OPPONENT,
@@ -35,6 +35,7 @@ from kb.asking.frames import (
     When,
     Word,
 )
+from kb.asking.meant import both_of, he_does, last_like, nowhere
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
@@ -45,7 +46,6 @@ from kb.asking.wordbook import Noun, wordbook
 
 MOST_READINGS: Final = 6
 """Readings of a question's pronouns that are played; with more it is not understood."""
-_POINTS: Final = ("this ", "that ", "these ", "those ", "この", "その", "あの")
 _ORDER: Final = ("agent", "what", "to", "from", "by", "with", "as", "for", "at", "amount")
 
 
@@ -75,6 +75,9 @@ class _Telling:
         self.entities = Entities(card_of)
         self.persons: list[Person] = []
         self.same: dict[int, Ref] = {}
+        self.persons_of: dict[int, Person] = {}
+        self.he_plays: bool | None = None
+        self.asking = False
         self.doer: Person | None = None  # who does it, if not who asks: 自分 may be that one
         self.unread: list[str] = [*heard.unread]
         self.told: list[Frame] = self.entities.told
@@ -90,6 +93,8 @@ class _Telling:
         asked = False
         for at, clause in enumerate(self.heard.clauses):
             self.at = at
+            if isinstance(clause.says, Mention) and clause.says.pronoun == "he":
+                self.he_plays = True  # it is players who say something
             if clause.link not in ("before", "after") and (clause.link != "while" or clause.form is not None):
                 asked = clause.form is not None
             elif asked or clause.link == "after":
@@ -120,7 +125,9 @@ class _Telling:
         clause = turned(clause)
         self.unread += [one.text or clause.verb for one in lacking(clause)]
         wanted = clause.hole or hole_of(clause) or ("at" if clause.form == "where" else "")
+        self.asking = True
         frame = self._frame(replace(clause, form=None, hole=wanted))
+        self.asking = False
         other = None if clause.other is None else self._frame(clause.other)
         assert clause.form is not None
         if frame.verb == "be" and clause.form in ("which", "what happens", "how many"):
@@ -137,7 +144,8 @@ class _Telling:
         clause, left = denied(clause)
         self.unread += left
         verb = self.book.verbs.get(clause.verb)
-        used: set[int] = set()
+        clause = he_does(clause, verb, self._means_person)
+        used = {one.thing for filling in clause.roles.values() for one in things(filling)}
         before, self.doer = self.doer, None
         roles: dict[str, Any] = {}
         for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
@@ -149,8 +157,7 @@ class _Telling:
             roles[role] = filling
             if role == "agent" and isinstance(filling, Person) and filling != ME:
                 self.doer = filling
-            for one in things(roles[role]):
-                used.add(one.thing)
+            used |= set(spoken_of(roles[role]))
         name, roles = settled(clause.verb, roles, clause.hole)
         frame = Frame(
             name,
@@ -191,7 +198,7 @@ class _Telling:
             return self._person(filling)
         if not isinstance(filling, Mention):
             return filling
-        if filling.asked and not (filling.noun or filling.filter or filling.cards):
+        if filling.asked and not (filling.noun or filling.filter or filling.cards or filling.of):
             return None
         noun = self.book.nouns.get(filling.noun)
         if noun is not None and noun.kind != "thing" and not filling.cards and filling.filter is None:
@@ -206,7 +213,7 @@ class _Telling:
         return found
 
     def _noun(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
-        owner = self._owner(mention, clause)
+        owner = self._owner(mention, clause, "player" if noun.kind == "zone" else "")
         if noun.kind == "zone" and owner is None and mention.zone_of is not None:
             owner = self._person(mention.zone_of)
         if noun.kind == "person":
@@ -239,13 +246,13 @@ class _Telling:
             owner = None if near is None else Ref(near.id)
         return AbilityOf(owner, kind, mention.what)
 
-    def _owner(self, mention: Mention, clause: Clause) -> Ref | Person | None:
+    def _owner(self, mention: Mention, clause: Clause, need: str = "") -> Ref | Person | None:
         given = mention.of if mention.of is not None else mention.whose
         if given is None:
             return None
         if isinstance(given, Person):
             return self._person(given)
-        found = self._fill(given, "", set(), clause)
+        found = self._fill(given, need, set(), clause)
         if isinstance(found, Ref | Person):
             return found
         self.unread.append(given.text or mention.text)
@@ -266,14 +273,16 @@ class _Telling:
 
     def _thing(self, mention: Mention, need: str, used: set[int], clause: Clause) -> Any:
         if mention.pronoun in ("he", "they") and self._means_person(mention, need, used):
-            return self._he()
+            return self.persons_of.setdefault(id(mention), self._he())
         if mention.pronoun == "zero" and need == "player":
             return self._person(ME)
         if id(mention) in self.same and not mention.pronoun:  # one subject: "attacks and isn't blocked"
             return self.same[id(mention)]
         whose = self._whose(mention, clause)
         if mention.pronoun == "both":
-            return self._both(mention, need, used)
+            found_both, certain = both_of(self.entities, mention, need, used, self.at)
+            self.unread += () if certain else (mention.text or "both",)
+            return found_both
         if mention.pronoun == "same":
             own = tuple(map(Ref, sorted(used)))
             return own if len(own) > 1 else own[0] if own else mention.pronoun
@@ -281,24 +290,31 @@ class _Telling:
         did = recalled(mention, self.entities, self.at) if found is None else None
         if did is not None:
             found, mention = did, replace(mention, clauses=())
+        fresh = found is None
         if found is None:
             lone = mention.pronoun and mention.filter is None and not mention.cards
             if lone and mention.pronoun not in ("one", "ones", "which"):
                 self.unread.append(mention.text or mention.pronoun)
-            found = self._introduced(mention, clause)
+            found = self._introduced(mention, clause, used)
         self.entities.add(found, mention, whose)
         found.last = self.at
         for relative in mention.clauses:
-            self._relative(relative, found.id)
+            self._relative(relative, found.id, early=fresh and self.asking)
         return self.same.setdefault(id(mention), Ref(found.id))
 
     def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:
-        if need:
-            kinds = need.split("/")
-            return "player" in kinds and not (len(kinds) > 1 and self.entities.fitting(mention, need, used))
-        return not self.entities.fitting(
-            replace(mention, pronoun="it" if mention.pronoun == "he" else "they"), need, used
-        )
+        kinds = need.split("/") if need else ["player", ""]
+        if "player" not in kinds or id(mention) in self.persons_of:
+            return "player" in kinds
+        if len(kinds) == 1 or not self.entities.fitting(mention, need, used):
+            return True
+        if mention.pronoun == "they":
+            return False
+        if self.he_plays is None and not any(one.who in ("opponent", "third") for one in self.persons):
+            return False
+        if self.he_plays is None:  # "he" may be the opponent or the creature; all of them are the same one
+            self.he_plays = self.choices.one_of((True, False), mention.text or "he")
+        return self.he_plays
 
     def _whose(self, mention: Mention, clause: Clause) -> Person | None:
         if mention.whose is None:
@@ -335,17 +351,17 @@ class _Telling:
             found = [*known] or ([*found, None] if found else [])
         return self.choices.one_of(found, mention.text or mention.pronoun or mention.noun) if found else None
 
-    def _introduced(self, mention: Mention, clause: Clause) -> Entity:
-        if mention.definite and not mention.clauses and mention.text.lower().startswith(_POINTS):
+    def _introduced(self, mention: Mention, clause: Clause, used: set[int]) -> Entity:
+        if nowhere(mention, clause):
             self.unread.append(mention.text)
         card = ""
         if mention.cards:
             card = self.choices.one_of(mention.cards, mention.text)
         like = None
-        if mention.pronoun in ("one", "ones", "the other", "the rest") or (
-            mention.other and mention.filter is None
-        ):
-            like = max(self.entities.all, key=lambda one: (one.last, one.id), default=None)
+        stands_for = mention.pronoun in ("one", "ones", "the other", "the rest") and mention.of is None
+        if stands_for or (mention.other and mention.filter is None):
+            near = self.entities.nearest(used)
+            like = self.choices.one_of(near, mention.text or mention.pronoun) if near else None
             if like is not None and mention.filter is None and not card:
                 mention = replace(mention, filter=like.filter, noun=like.noun)
                 card = like.card
@@ -361,39 +377,17 @@ class _Telling:
             else:
                 self.unread.append(mention.text or "of")
         if mention.other or mention.pronoun in ("the other", "the rest"):
-            other = like or self.entities.of_card(card) or self._last_like(entity)
+            other = like or self.entities.of_card(card) or last_like(self.entities, entity)
             if other is not None and other is not entity:
                 entity.other_than = Ref(other.id)
         return entity
 
-    def _last_like(self, entity: Entity) -> Entity | None:
-        fits = [
-            one
-            for one in self.entities.all
-            if one is not entity and self.entities.types(entity) <= self.entities.types(one)
-        ]
-        return max(fits, key=lambda one: (one.last, one.id), default=None)
-
-    def _both(self, mention: Mention, need: str, used: set[int]) -> Any:
-        group = self.entities.fitting(replace(mention, pronoun="they"), need, used)
-        if group and mention.filter is None:
-            return Ref(group[0].id)
-        singles = [
-            one
-            for one in self.entities.all
-            if not one.plural
-            and one.id not in used
-            and (not need or any(self.entities.can_be(one, part) for part in need.split("/")))
-        ]
-        singles.sort(key=lambda one: (one.last, one.id))
-        if len(singles) < 2 or (len(singles) > 2 and singles[-3].last == singles[-2].last):
-            self.unread.append(mention.text or "both")
-        if len(singles) < 2:
-            return Ref(self.entities.new(mention, self.at, "").id)
-        return tuple(Ref(one.id) for one in singles[-2:])
-
-    def _relative(self, clause: Clause, one: Any) -> None:
-        """What is told beside: "the creature that blocked it"."""
+    def _relative(self, clause: Clause, one: Any, early: bool = False) -> None:
+        """What is told beside: "the creature that blocked it"; "my animated land" in what is asked has been so all the time."""
         frame = self._frame(about(clause, one))
-        if not any(told_again(frame, one) for one in self.told):
+        if any(told_again(frame, one) for one in self.told):
+            return
+        if early and not frame.roles.keys() - {"what"}:
+            self.told.insert(0, frame)
+        else:
             self.told.append(frame)

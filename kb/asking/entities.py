@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kb.asking.card import Card
-from kb.asking.frames import Frame, Person, Ref, Thing, inside
+from kb.asking.frames import AbilityOf, Frame, Person, Ref, Thing, inside
 from kb.asking.mentions import Mention
 from kb.checker.oracle.ast import AnyOf, Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
 from kb.checker.oracle.words import CARD_TYPES
@@ -24,6 +24,8 @@ from kb.checker.oracle.words import CARD_TYPES
 CardOf = Callable[[str], Card | None]
 _PERMANENT: Final = frozenset(("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
 _SPELL_ONLY: Final = frozenset(("instant", "sorcery"))
+_CASTING: Final = ("cast", "flash back", "recast", "kick", "evoke", "overload", "counter", "resolve", "copy", "retarget", "use", "be in zone", "suspend", "buy back", "morph", "play", "fizzle")  # fmt: skip
+"""What is told only of spells, or of what becomes one."""
 _DEEDS: Final = {"attacking": ("attack",), "blocking": ("block",)}
 """A state that a thing has because of what was told: "the attacker" is what attacked."""
 
@@ -102,8 +104,16 @@ class Entities:
         found = [one for one in self.all if one.id not in without and self._fits(one, mention, need, whose)]
         if mention.pronoun == "he":
             found = [one for one in found if self.lives(one)]
+        if mention.pronoun in ("he", "they"):
+            found = [one for one in found if one.noun != "anything"]
         found.sort(key=lambda one: (-one.last, one.id))
         return [one for one in found if one.last == found[0].last]
+
+    def nearest(self, without: Collection[int]) -> list[Entity]:
+        """The things spoken of last, the latest first."""
+        found = [one for one in self.all if one.id not in without]
+        last = max((one.last for one in found), default=0)
+        return [one for one in reversed(found) if one.last == last]
 
     def add(self, entity: Entity, mention: Mention, whose: Person | None) -> None:
         """What a further mention says beyond what was known; the types of a card that is named are printed on it."""
@@ -166,7 +176,19 @@ class Entities:
             return False
         if need and not any(self.can_be(entity, one) for one in need.split("/")):
             return False
+        if not mention.pronoun and not _as_many(entity.count, mention.count):
+            return False
+        if mention.noun in ("spell", "copy") and not self._is_called(entity, mention.noun):
+            return False
         return mention.filter is None or self._is(entity, mention.filter)
+
+    def _is_called(self, entity: Entity, noun: str) -> bool:
+        """ "The spell" was cast, "the copy" is one: a creature that attacked or a spell that was copied is something else."""
+        if noun == "copy":
+            return entity.noun == "copy" or self._did(entity, ("become copy",))
+        if entity.filter.kind == "spell" or entity.zone == "stack" or self.types(entity) & _SPELL_ONLY:
+            return True
+        return self._did(entity, _CASTING)
 
     def can_be(self, entity: Entity, need: str) -> bool:
         """Whether it can fill a role that needs a permanent, a creature, a spell, a card …"""
@@ -235,6 +257,15 @@ class Entities:
         )
 
 
+def _as_many(known: object, said: object) -> bool:
+    """Whether so many can be the ones spoken of: "the two cards" aren't one creature."""
+    if said in ("several", "all"):
+        return known != 1
+    if isinstance(said, int) and said > 1:
+        return known == said or not isinstance(known, int)
+    return True
+
+
 def _sized(wanted: Filter | None) -> Filter | None:
     """ "My 2/2" is a creature."""
     if wanted is None or wanted.kind != "permanent" or any(_types(wanted)):
@@ -263,6 +294,18 @@ def _types(wanted: Filter) -> Iterator[str]:
             yield one.name
         elif isinstance(one, Measures) and one.stat in ("power", "toughness"):
             yield "creature"  # "my 2/2"
+
+
+def spoken_of(filling: object) -> Iterator[int]:
+    """The things that a filling names, those whose ability it is too.
+
+    >>> [*spoken_of((Ref(1), AbilityOf(Ref(2))))]
+    [1, 2]
+    """
+    for one in _parts(filling):
+        of = one.of if isinstance(one, AbilityOf) else one
+        if isinstance(of, Ref):
+            yield of.thing
 
 
 def refs(frame: Frame) -> Iterator[int]:

@@ -40,7 +40,8 @@ CASTING_WORDS = re.compile(
 
 
 RESTRICTING = re.compile(
-    r"n't\b|\b(?:cannot|not|never|no|nowhere|only|except|additional|more to cast|unless|must|instead)\b", re.IGNORECASE
+    r"n't\b|\b(?:cannot|not|never|no|nowhere|only|except|additional|more to cast|unless|must|instead)\b",
+    re.IGNORECASE,
 )
 """Words by which a text keeps its card from being cast, or makes it cost more."""
 

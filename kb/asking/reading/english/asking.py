@@ -8,7 +8,17 @@ from typing import Any, Final
 from kb.asking.frames import Form, Number, Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
+from kb.asking.reading.english.amounts import of_those
 from kb.asking.reading.english.building import build
+from kb.asking.reading.english.indirect import (
+    first_of,
+    indirect,
+    order,
+    rightness,
+    target_for,
+    too_late,
+    true_that,
+)
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import Reader, Reading
@@ -33,10 +43,16 @@ def _question(r: Reader, at: int) -> list[Reading]:
             *_wh(r, start),
             *_possible(r, start),
             *_right(r, start),
+            *indirect(r, start),
+            *too_late(r, start),
+            *target_for(r, start),
+            *rightness(r, start),
+            *first_of(r, start),
+            *true_that(r, start),
         ]:
             clauses = said
             if when is not None:
-                first = next(one for one in said if one.form)
+                first = next((one for one in said if one.form), said[0])
                 if first.when is not None:
                     continue
                 clauses = tuple(replace(one, when=when) if one is first else one for one in said)
@@ -81,14 +97,53 @@ def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hol
             built = built_of(vps, subject, gap)
             if built is None:
                 continue
-            where = hole or (_hole(built[0][-1].main, gap) if gap is not None else "")
+            where = hole or (hole_at(built[0][-1].main, gap) if gap is not None else "")
             use = form or own
+            if gap is None and not form and (count := _counted_in(built[0][-1].main)):
+                if own == "can" or _of_what_got(built[0][-1].main):
+                    continue
+                use, where = "how many", count
             clauses = asked_of(built[0], use, where, no) if gap is None or len(built[0]) == 1 else ()
+            clauses = tuple(map(_of_life, clauses))
             if form is not None and own == "can" and form not in ("can",):
                 clauses = tuple(replace(one, modal="can") if one.form else one for one in clauses)
             if clauses:
                 found.append((end, clauses, cost + more + built[1]))
+                found += [
+                    (stop, said, cost + more + built[1] + extra)
+                    for stop, said, extra in order(r, end, clauses)
+                ]
     return found
+
+
+_LIFE: Final = frozenset({"gain life", "lose life"})
+
+
+def _counted_in(clause: Clause) -> str:
+    """The role in which one of two numbers is asked for: "do I get three or four"."""
+    return next((role for role, one in clause.roles.items() if isinstance(one, Mention) and one.asked), "")
+
+
+def _of_life(clause: Clause) -> Clause:
+    """ "Do I gain 5 or 1?": life."""
+    amount = clause.roles.get("amount")
+    if (
+        clause.verb not in _LIFE
+        or not isinstance(amount, Mention)
+        or amount.noun
+        or amount.text != "how many"
+    ):
+        return clause
+    return clause.filled(amount=replace(amount, noun="life", pronoun=""))
+
+
+def _of_what_got(clause: Clause) -> bool:
+    """ "Do I get three or four": of what isn't said."""
+    bare = any(
+        isinstance(one, Mention) and one.asked and not one.noun and not one.of
+        for one in clause.roles.values()
+    )
+    return bare and clause.text.split()[0].lower() in ("get", "gets", "got", "have", "make", "end")
 
 
 def _times_of(clause: Clause, times: Mention) -> Clause:
@@ -98,7 +153,7 @@ def _times_of(clause: Clause, times: Mention) -> Clause:
     return replace(clause.filled(amount=times), hole="amount")
 
 
-def _hole(clause: Clause, gap: Any) -> str:
+def hole_at(clause: Clause, gap: Any) -> str:
     for role, filling in clause.roles.items():
         if filling is gap or (isinstance(filling, tuple) and gap in filling):
             return role
@@ -124,12 +179,12 @@ def _wh(r: Reader, at: int) -> list[Reading]:
         for end, clauses, cost in _inverted(r, at + 3, None, "how many"):
             found.append((end, tuple(_times_of(one, times) for one in clauses), cost - 0.2))
     found += _most(r, at)
-    for end, gap, form in _wanted(r, at):
+    for end, gap, form in wanted(r, at):
         found += _inverted(r, end, gap, form)
         for stop, vps, cost in chain(r, end, "finite"):
             built = built_of(vps, gap)
             if built is not None:
-                hole = _hole(built[0][0].main, gap)
+                hole = hole_at(built[0][0].main, gap)
                 clauses = asked_of(built[0][:1], form, hole) + told_of(built[0][1:])
                 found.append((stop, clauses, cost + built[1]))
         if r.low(end) in BE_FORMS:
@@ -165,12 +220,12 @@ def _most(r: Reader, at: int) -> list[Reading]:
             for stop, vps, extra in chain(r, middle, "finite"):
                 built = built_of(vps, who, gap) if len(vps) == 1 and vps[0].modal == "can" else None
                 if built is not None:
-                    clauses = asked_of(built[0], "how many", _hole(built[0][0].main, gap))
+                    clauses = asked_of(built[0], "how many", hole_at(built[0][0].main, gap))
                     found.append((stop, clauses, cost + more + extra + built[1] - 0.3))
     return found
 
 
-def _wanted(r: Reader, at: int) -> list[tuple[int, Mention, Form]]:
+def wanted(r: Reader, at: int) -> list[tuple[int, Mention, Form]]:
     """What is asked for: "how many cards", "which creature", "who", "what"."""
     low, after = r.low(at), r.low(at + 1)
     found: list[tuple[int, Mention, Form]] = []
@@ -178,6 +233,7 @@ def _wanted(r: Reader, at: int) -> list[tuple[int, Mention, Form]]:
         for end, what, _ in noun_phrase(r, at + 2):
             if isinstance(what, Mention) and not what.pronoun:
                 found.append((end, replace(what, asked=True, count=None), "how many"))
+        found += [(end, what, "how many") for end, what in of_those(r, at + 2)]
         bare = replace(_ASKED, text=r.text(at, at + 2))
         found.append((at + 2, bare, "how many"))
     elif low == "who" or low == "whom":
@@ -205,7 +261,7 @@ def embedded(r: Reader, at: int) -> list[Reading]:
     if r.low(at) not in ("which", "what", "who", "how"):
         return []
     found: list[Reading] = []
-    for start, gap, _ in _wanted(r, at):
+    for start, gap, _ in wanted(r, at):
         options: list[tuple[int, VP, Any, Any, float]] = [
             (end, vp, gap, None, cost) for end, vp, cost in finite(r, start)
         ]

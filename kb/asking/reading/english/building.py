@@ -142,6 +142,11 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
         if not options:
             return False
         parts.after += [replace(one, mood="intended") for one in options[0][0].all]
+    elif kind == "choosing":
+        chosen = _beside(value, subject)
+        if chosen is None:
+            return False
+        parts.after.append(replace(chosen, link="once"))
     elif kind in ("without", "means", "instead"):
         beside = _beside(value, subject)
         if beside is None:

@@ -8,8 +8,10 @@ from typing import Any, Final
 from kb.asking.frames import ME, OPPONENT, Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
+from kb.asking.reading.english.attached import attached, on
 from kb.asking.reading.english.describing import SAME, keyword_at, size_of
 from kb.asking.reading.english.filling import suits
+from kb.asking.reading.english.lexicon import WAYS
 from kb.asking.reading.english.phrase import passive
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.ast import Filter, HasCounter, HasKeyword, Measures, Negated, Predicate
@@ -38,19 +40,21 @@ def _follow(r: Reader, at: int, one: Mention) -> list[Reading]:
     found: list[Reading] = []
     if kind in ("thing", "ability"):
         found += _place(r, at, one)
-        found += _control(r, at, one)
+        found += _control(r, at, one) + on(r, at, one)
     if kind in ("thing", "ability", "concept", "counter", "amount"):
         found += _relative(r, at, one)
     if kind == "thing":
         found += _with(r, at, one)
         if r.low(at) == "like" or r.says(at, ("such", "as")):
             found += _like(r, at + 1 + (r.low(at) == "such"), one)
+    if r.low(at) in ("left", "remaining") and one.count not in (None, "no"):
+        found.append((at + 1, one, 0.0))
     if r.low(at) in ("itself", "themselves", "himself", "herself"):
         found.append((at + 1, one, 0.2))
     if kind == "counter" and r.low(at) == "on":
         found += [
             (end, replace(one, of=what), cost + 0.4)
-            for end, what, cost in _simple(r, at + 1)
+            for end, what, cost in simple(r, at + 1)
             if isinstance(what, Mention)
         ]
     if r.low(at) in ("of", "from", "for", "off") and not one.pronoun:
@@ -58,7 +62,7 @@ def _follow(r: Reader, at: int, one: Mention) -> list[Reading]:
     return found
 
 
-def _simple(r: Reader, at: int) -> list[Reading]:
+def simple(r: Reader, at: int) -> list[Reading]:
     from kb.asking.reading.english.nouns import bare, simple
 
     short = [(end, what, cost) for end, what, cost in bare(r, at)]
@@ -76,7 +80,7 @@ def _of(r: Reader, at: int, one: Mention, kind: str) -> list[Reading]:
     ):
         return []
     found: list[Reading] = []
-    for end, what, cost in _simple(r, at + 1):
+    for end, what, cost in simple(r, at + 1):
         if isinstance(what, Mention | Person):
             if kind in ("zone",):
                 found.append((end, replace(one, whose=what), cost))
@@ -129,14 +133,13 @@ def _place(r: Reader, at: int, one: Mention) -> list[Reading]:
 
 
 def _control(r: Reader, at: int, one: Mention) -> list[Reading]:
-    if (
-        r.low(at) == "under"
-        and r.low(at + 2) == "control"
-        and r.low(at + 1) in small.POSSESSIVE
-        and one.whose is None
-    ):
+    from kb.asking.reading.english.tails import sided
+
+    word = {"under": "control", "on": "side"}.get(r.low(at))
+    end = sided(r, at + 2, word) if word else 0
+    if end and r.low(at + 1) in small.POSSESSIVE and one.whose is None:
         owner = {"me": ME, "he": OPPONENT}.get(small.POSSESSIVE[r.low(at + 1)])
-        return [] if owner is None else [(at + 3, replace(one, whose=owner), 0.3)]
+        return [] if owner is None else [(end, replace(one, whose=owner), 0.3)]
     return []
 
 
@@ -163,18 +166,23 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
     if not that:
         return found
     if r.low(at + that) in ("protection", "hexproof") and r.low(at + that + 1) == "from":
-        for end, what, cost in _simple(r, at + that + 2):
+        for end, what, cost in simple(r, at + that + 2):
             roles = {"what": Word("keyword", r.low(at + that)), "from": what, "agent": SAME}
             has = Clause("have", roles, text=r.text(at, end))
             found.append((end, replace(one, clauses=(*one.clauses, has)), cost))
         return found
     start = at + that + (r.low(at + that) in ("both", "just", "only"))
     for end, preds, cost in having(r, start):
-        found.append((end, _plus(one, *preds), cost))
+        way = (
+            bool(one.cards)
+            and low == "with"
+            and any(isinstance(p, HasKeyword) and p.name in WAYS for p in preds)
+        )
+        found.append((end, _plus(one, *preds), cost + way))
     if low == "with" and one.pronoun == "":
-        found += _attached(r, at + 1, one)
+        found += attached(r, at + 1, one)
         known = {end for end, _, _ in found}
-        for end, what, cost in _simple(r, at + 1):
+        for end, what, cost in simple(r, at + 1):
             if end not in known and _quality(what):
                 has = Clause("have", {"what": what, "agent": SAME}, text=r.text(at, end))
                 found.append((end, replace(one, clauses=(*one.clauses, has)), cost + 0.6))
@@ -184,7 +192,7 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
 def _quality(what: Any) -> bool:
     """Whether it is something that a thing has rather than something that is used."""
     if not isinstance(what, Mention):
-        return isinstance(what, Number)
+        return isinstance(what, Number) and what.of != "life"
     return bool(what.noun) and heads.kind(what.noun) in ("concept", "ability", "amount", "counter")
 
 
@@ -292,23 +300,6 @@ def _number(r: Reader, at: int) -> int | None:
     return NUMBERS.get(r.low(at))
 
 
-def _attached(r: Reader, at: int, one: Mention) -> list[Reading]:
-    """ "a creature with Giant Growth on it", "with two Auras attached"."""
-    found: list[Reading] = []
-    for end, what, cost in _simple(r, at):
-        if not isinstance(what, Mention) or what.pronoun or (what.noun and heads.kind(what.noun) != "thing"):
-            continue
-        if r.low(end) == "on" and r.low(end + 1) in ("it", "them", "him", "her"):
-            stop = end + 2
-        elif r.low(end) == "attached":
-            stop = end + 1 + 2 * (r.low(end + 1) == "to" and r.low(end + 2) in ("it", "them"))
-        else:
-            continue
-        on = Clause("attach", {"what": what, "to": SAME}, text=r.text(at, stop))
-        found.append((stop, replace(one, clauses=(*one.clauses, on)), cost + 0.1))
-    return found
-
-
 def _relative(r: Reader, at: int, one: Mention) -> list[Reading]:
     from kb.asking.reading.english import verbals
 
@@ -334,7 +325,7 @@ def _relatives(r: Reader, at: int, verbals: Any) -> list[Reading]:
     if that:
         for end, vp, cost in verbals.finite(r, start):
             found += [(end, clause, cost + more) for clause, more in verbals.alone(vp, SAME)]
-    elif low not in small.FUNCTION:
+    elif low not in small.FUNCTION and low != "left":
         for form in ("ing", "past"):
             for end, vp, cost in verbals.verb_phrase(r, at, form):
                 if form == "past":
@@ -368,7 +359,7 @@ _WEARING: Final = frozenset({"wearing", "carrying", "holding", "wielding"})
 def _wearing(r: Reader, at: int) -> list[Reading]:
     return [
         (end, Clause("attach", {"what": what, "to": SAME}, text=r.text(at, end)), cost)
-        for end, what, cost in _simple(r, at + 1)
+        for end, what, cost in simple(r, at + 1)
         if isinstance(what, Mention)
     ]
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 from kb.asking.frames import Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import small
+from kb.asking.reading.english.amounts import colored_mana, drop
 from kb.asking.reading.english.describing import CONDITIONS, keyword_at, oracle_token, size_of
-from kb.asking.reading.english.lexicon import lexicon
+from kb.asking.reading.english.lexicon import knows, lexicon
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.wordbook import Noun, wordbook
 from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Predicate, Status
@@ -130,7 +131,7 @@ def _head(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     if tok_kind == "card":
         found += _card(r, at)
-    found += _abilities(r, at) + _counters(r, at)
+    found += _abilities(r, at) + _counters(r, at) + drop(r, at) + colored_mana(r, at)
     if low in ("combat", "trample", "lethal", "excess") and r.low(at + 1) == "damage":
         what = low if low == "combat" else ""
         if low != "excess":
@@ -293,6 +294,7 @@ def _counters(r: Reader, at: int) -> list[Reading]:
                 r.kind(at) == "change"
                 or name in _COUNTER_KINDS
                 or (r.kind(at) in ("word", "card") and bool(keyword_at(r, at)))
+                or (size == 1 and r.kind(at) == "word" and not knows(name))
             ):
                 stop = at + size + 1
                 stop += r.low(stop) in ("left", "remaining")

@@ -24,6 +24,61 @@ from kb.checker.oracle.words import (
 )
 
 KEYWORDS: Final = PLAIN_KEYWORDS | NUMBER_KEYWORDS | COST_KEYWORDS
+WAYS: Final = frozenset(
+    [
+        "overload",
+        "kicker",
+        "multikicker",
+        "flashback",
+        "escape",
+        "evoke",
+        "morph",
+        "megamorph",
+        "dash",
+        "emerge",
+        "spectacle",
+        "surge",
+        "prowl",
+        "awaken",
+        "bestow",
+        "mutate",
+        "blitz",
+        "cleave",
+        "madness",
+        "miracle",
+        "disturb",
+        "aftermath",
+        "jump-start",
+        "retrace",
+        "foretell",
+        "plot",
+        "suspend",
+        "ninjutsu",
+        "replicate",
+        "buyback",
+        "entwine",
+        "splice",
+        "fuse",
+        "conspire",
+        "convoke",
+        "delve",
+        "improvise",
+        "offspring",
+        "gift",
+        "warp",
+        "harmonize",
+        "prototype",
+        "squad",
+        "casualty",
+        "bargain",
+        "impending",
+        "disguise",
+        "freerunning",
+        "sneak",
+        "assist",
+    ]
+)
+"""Keywords by which a card is cast: "cast it with overload" says how."""
 _KEPT: Final = {"left": "leave", "won": "win", "fell": "fall", "felt": "feel", "men": "man"}
 """Forms that the library takes for words of their own."""
 _SAME_PAST: Final = frozenset(

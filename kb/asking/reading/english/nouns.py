@@ -12,6 +12,7 @@ from typing import Any, Final
 from kb.asking.frames import ME, Number, Person, Word
 from kb.asking.mentions import Mention
 from kb.asking.reading.english import heads, small
+from kb.asking.reading.english.amounts import either, times
 from kb.asking.reading.english.describing import adjectives
 from kb.asking.reading.english.people import lots, people
 from kb.asking.reading.english.reader import Reader, Reading
@@ -52,6 +53,9 @@ def bare(r: Reader, at: int) -> list[Reading]:
 
 def _joined(r: Reader, at: int) -> list[Reading]:
     found = [*simple(r, at)]
+    found += [
+        (stop, one, cost + more) for end, first, cost in found for stop, one, more in either(r, end, first)
+    ]
     both = r.low(at) in ("both", "either")
     for end, one, cost in [*found, *(simple(r, at + 1) if both else [])]:
         after = end + 1 if r.low(end) == "," else end
@@ -288,6 +292,8 @@ def _count(r: Reader, at: int) -> list[Reading]:
     found = _described(r, at)
     low = r.low(at)
     number: Any = None
+    if low in ("exactly", "precisely") and (r.kind(at + 1) == "num" or r.low(at + 1) in NUMBERS):
+        return _count(r, at + 1)
     if r.kind(at) == "num":
         number = int(low.replace(",", ""))
     elif r.kind(at) == "loyalty" and low.startswith("-"):
@@ -301,7 +307,9 @@ def _count(r: Reader, at: int) -> list[Reading]:
     if number is not None:
         after = at + 1 + (r.low(at + 1) in ("more", "different", "separate", "distinct"))
         for end, one, cost in _described(r, after):
-            found.append((end, _several(one, number), cost))
+            counted = _several(one, number)
+            if counted is not None:
+                found.append((end, counted, cost))
         if r.low(at + 1) in ("other", "additional", "extra", "further"):
             for end, one, cost in _described(r, at + 2):
                 if isinstance(one, Mention) and (not one.noun or heads.kind(one.noun) == "thing"):
@@ -364,6 +372,8 @@ def _several(one: Any, number: Any) -> Any:
         if one.noun and heads.kind(one.noun) == "amount" and one.of is None:
             return Number(number, one.noun)
         return replace(one, count=number)
+    if isinstance(one, Word) and one.kind == "mana":
+        return times(one, number)
     return one
 
 

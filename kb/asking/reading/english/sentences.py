@@ -26,6 +26,7 @@ from kb.asking.wordbook import wordbook
 _BEFORE_TIME: Final = {word for name in small.SUBORDINATE for word in name.split()} | {
     "and", "but", "so", "then", "or", "that", "also", "plus", "say", "suppose", "imagine", "game",
 }  # fmt: skip
+_FULL: Final = small.MODALS.keys() | small.DO | small.BE | small.HAVE
 _THEN: Final = (
     ("and", "then"),
     ("and", "later"),
@@ -56,6 +57,10 @@ def _chain(r: Reader, at: int, kind: str) -> list[Reading]:
         after = end + (r.low(end) == ",")
         words = next((one for one in _THEN if r.says(after, one)), None)
         if words is None:
+            if after > end and kind == "finite" and r.kind(after) == "word" and r.low(after) not in _FULL:
+                # "casts it, draws a card and attacks"
+                rows = [one for one in chain(r, after, kind) if len(one[1]) > 1 and len(one[1]) < 4]
+                found += [(stop, (vp, *more), cost + extra + 0.4) for stop, more, extra in rows]
             continue
         following = [*chain(r, after + len(words), kind)]
         if vp.passive and kind == "finite":
@@ -163,9 +168,15 @@ def _statement(r: Reader, at: int) -> list[Reading]:
                 built = built_of(vps, subject)
                 if built is not None:
                     said = built[0] if when is None else _at(built[0], when)
-                    if said is not None:
+                    if said is not None and not any(_asks(one.main) for one in said):
                         found.append((end, tuple(said), cost + more + extra + built[1]))
         if r.low(start) == "it" and r.low(start + 1) == "is":
+            found += _moment(r, start + 2)
+        if (
+            r.low(start) in ("i", "we")
+            and r.low(start + 1) in BE_FORMS
+            and r.low(start + 2) in ("in", "at", "on", "still", "now")
+        ):
             found += _moment(r, start + 2)
         if r.low(start) == "there" and r.low(start + 1) in BE_FORMS:
             for end, what, more in noun_phrase(r, start + 2):
@@ -173,6 +184,11 @@ def _statement(r: Reader, at: int) -> list[Reading]:
                     for said_one, last in build(VP(wordbook().verbs["be in zone"], rest), what):
                         found.append((stop, (said_one,), more + extra + last + 0.5))
     return found
+
+
+def _asks(clause: Clause) -> bool:
+    """Whether something in it is asked for: "three or four" is no statement."""
+    return any(isinstance(one, Mention) and one.asked for one in clause.roles.values())
 
 
 def _moment(r: Reader, at: int) -> list[Reading]:

@@ -76,7 +76,7 @@ SUBORDINATE: Final = {
 MANNERS: Final = {
     "again": "again", "a second time": "again", "another time": "again", "once more": "again", "a second time around": "again",
     "still": "still", "only": "only", "just": "", "first": "first", "second": "second", "also": "also", "too": "also", "as well": "also",
-    "instead": "instead", "already": "already", "right away": "right away", "immediately": "right away", "right now": "right away", "straight away": "right away",
+    "instead": "instead", "already": "already", "right away": "right away", "immediately": "right away", "right now": "", "straight away": "right away",
     "at once": "right away", "for free": "free", "separately": "separately", "together": "together", "face down": "face down", "face-down": "face down", "anyway": "anyway",
     "anyways": "anyway", "regardless": "anyway", "nevertheless": "anyway", "twice": "twice", "two times": "twice", "yet": "yet", "alone": "alone",
     "all": "all", "by itself": "alone", "even": "", "ever": "", "at all": "", "automatically": "", "normally": "", "actually": "", "really": "",
@@ -90,7 +90,7 @@ MANNERS: Final = {
     "generally": "", "in general": "", "usually": "", "typically": "", "in theory": "", "theoretically": "", "obviously": "", "clearly": "", "naturally": "", "unfortunately": "",
     "luckily": "", "sadly": "", "suddenly": "", "in turn": "", "in the process": "", "along the way": "", "as a result": "", "as a consequence": "", "that way": "", "by the rules": "",
     "under the rules": "", "according to the rules": "", "per the rules": "", "rules-wise": "", "to begin with": "", "to start with": "", "at this time": "", "at that time": "",
-    "at that moment": "", "at this moment": "", "on the spot": "right away", "then and there": "right away", "straightaway": "right away", "instantly": "right away", "anyhow": "anyway",
+    "at that moment": "", "at this moment": "", "on the spot": "right away", "then and there": "right away", "straightaway": "right away", "instantly": "right away", "right there": "right away", "right then": "right away", "anyhow": "anyway",
     "nonetheless": "anyway", "for good": "", "permanently": "", "forever": "", "for the rest of the game": "", "as long as the game lasts": "", "for as long as the game lasts": "",
     "completely": "", "fully": "", "at home": "", "back home": "", "over there": "", "safely": "", "happily": "", "apparently": "", "exactly": "", "precisely": "",
     "on his own": "alone", "on its own": "alone", "all alone": "alone", "all by itself": "alone", "solo": "alone", "one more time": "again", "yet again": "again", "for a second time": "again",
@@ -162,7 +162,7 @@ OPENERS: Final = {
 }
 """What people say before a question, by its first word."""
 LINKS: Final[dict[str, Link]] = {
-    "meanwhile": "while", "in response": "response", "at the same time": "once", "simultaneously": "once", "because of that": "because",
+    "meanwhile": "while", "in response": "response", "in reply": "response", "as a response": "response", "at the same time": "once", "simultaneously": "once", "because of that": "because",
     "because of this": "because", "even so": "although", "after that": "then", "afterwards": "then", "then": "then", "later": "then", "before that": "before",
 }  # fmt: skip
 """How a sentence stands to the one before it, said at its beginning."""

@@ -73,7 +73,8 @@ def _items(r: Reader, at: int) -> list[Reading]:
         return []
     low, found = r.low(at), []
     if r.kind(at) == "mark":
-        return []
+        return _besides(r, at + 1) if low == "," else []
+    found += _besides(r, at)
     for end, name in manner(r, at):
         found.append((end, Item("manner", name), 0.0))
     for end, when, cost in time(r, at):
@@ -86,8 +87,10 @@ def _items(r: Reader, at: int) -> list[Reading]:
         found.append((at + 1, Item("particle", low), 0.3))
     for end, what, cost in complement(r, at):
         found.append((end, Item("comp", what), cost + 0.3))
-    if low == "in" and r.low(at + 1) == "response":
+    if low == "in" and r.low(at + 1) in ("response", "reply"):
         found += _response(r, at + 2)
+    if r.says(at, ("as", "a", "response")):
+        found += _response(r, at + 3)
     found += _verbal(r, at)
     return found
 
@@ -106,8 +109,8 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
     word = " ".join(r.low(at + number) for number in range(size))
     for end, what, cost in noun_phrase(r, at + size):
         found.append((end, Item("prep", what, word), cost + 0.05))
-    if low == "under":
-        for end, owner in _control(r, at + 1):
+    if low in ("under", "on"):
+        for end, owner in _control(r, at + 1, "control" if low == "under" else "side"):
             found.append((end, Item("prep", owner, "under control"), 0.0))
     if r.says(at, ("at", "the", "same", "time", "as")):
         found += [(end, Item("alongside", what), cost) for end, what, cost in noun_phrase(r, at + 5)]
@@ -138,20 +141,48 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
     return found
 
 
-def _control(r: Reader, at: int) -> list[tuple[int, Any]]:
-    """ "under my control", "under its owner's control"."""
-    if r.low(at + 1) == "control" and r.low(at) in small.POSSESSIVE:
+def sided(r: Reader, at: int, word: str) -> int:
+    """Where "control" or "side (of the table)" ends; 0 where it doesn't stand there."""
+    if r.low(at) != word:
+        return 0
+    if word == "side" and r.says(at + 1, ("of", "the")) and r.low(at + 3) in ("table", "board", "battlefield", "field"):  # fmt: skip
+        return at + 4
+    return at + 1
+
+
+def _control(r: Reader, at: int, word: str) -> list[tuple[int, Any]]:
+    """ "under my control", "under its owner's control", "on my side of the table"."""
+    end = sided(r, at + 1, word)
+    if end and r.low(at) in small.POSSESSIVE:
         owner = small.POSSESSIVE[r.low(at)]
         return [
             (
-                at + 2,
+                end,
                 ME if owner == "me" else Mention(pronoun="he" if owner == "he" else "they", text=r.low(at)),
             )
         ]
     return [
-        (end + 2, owner)
+        (stop, owner)
         for end, owner, _ in bare(r, at)
-        if r.kind(end) == "poss" and r.low(end + 1) == "control"
+        if r.kind(end) == "poss" and (stop := sided(r, end + 1, word))
+    ]
+
+
+_PAID: Final = frozenset({"sacrifice", "discard", "pay", "exile", "tap", "remove counter", "reveal", "crew"})
+"""What is done as one does another thing with it: "casts it, sacrificing a creature"."""
+_CHOSEN: Final = frozenset({"choose", "target"})
+
+
+def _besides(r: Reader, at: int) -> list[Reading]:
+    """ "… sacrificing my creature", "… naming me": with what, or with which choice, it is done."""
+    if not r.low(at).endswith("ing") or r.kind(at) != "word":
+        return []
+    from kb.asking.reading.english import verbals
+
+    return [
+        (end, Item("means" if vp.verb_name in _PAID else "choosing", vp), cost + 0.9)
+        for end, vp, cost in verbals.verb_phrase(r, at, "ing")
+        if (vp.verb_name in _PAID or vp.verb_name in _CHOSEN) and not vp.passive
     ]
 
 

@@ -11,6 +11,7 @@ from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.asking import question
 from kb.asking.reading.english.building import STACK, build
+from kb.asking.reading.english.indirect import claimed, tag
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import GivenUpError, Reader
@@ -82,6 +83,9 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
         link = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
         if link in small.LINKS and (at == 0 or r.kind(at - 1) == "mark" or r.low(at - 1) in _JOINS):
             found.append((Part("link", at, at + size, word=small.LINKS[link]), 0.25))
+    ends = tag(r, at)
+    if ends is not None and at:
+        found.append((Part("tag", at, ends), 0.1))
     if low in _TAGS and at and all(r.low(n) in _TAGS or r.kind(n) == "mark" for n in range(at, len(r.toks))):
         found.append((Part("tag", at, len(r.toks)), 0.1))
     try:
@@ -255,11 +259,15 @@ def heard(sentence: list[Tok], asks: bool) -> Heard:
         r.text(one.start, one.end) for one in found if one.kind == "unread" and r.text(one.start, one.end)
     )
     mains = [one for one in found if one.kind in ("asked", "told", "claim")]
-    tag = any(one.kind == "tag" for one in found)
-    if (asks or tag) and mains and not any(one.kind == "asked" for one in mains):
+    tag_ = any(one.kind == "tag" for one in found)
+    if (asks or tag_) and mains and not any(one.kind == "asked" for one in mains):
         last = max(n for n, one in enumerate(found) if one.kind in ("told", "claim"))
         if found[last].kind == "told":
-            found[last] = replace(found[last], kind="asked", clauses=_asking(found[last].clauses))
+            clauses = found[last].clauses
+            asking = (
+                claimed(clauses[0]) if tag_ and len(clauses) == 1 and clauses[0].negated else _asking(clauses)
+            )
+            found[last] = replace(found[last], kind="asked", clauses=asking)
     return Heard(tuple(_linked(found)), unread)
 
 

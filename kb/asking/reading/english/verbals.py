@@ -227,7 +227,23 @@ def lexical(r: Reader, at: int, form: str) -> list[Reading]:
                 continue
             done.add(key)
             found += [one for one in _said(r, at, said) if viable(one[1], form == "past")]
+    for said in lexicon().verbs.get(r.low(at), ()):
+        if _ends_in(r, at, said, form):
+            end = at + len(said.words)
+            whole = [
+                (stop, VP(said.verb, items, said.amount, text=r.text(at, stop)), cost - 0.3)
+                for stop, items, cost in tail(r, end)
+            ]
+            found += [one for one in whole if viable(one[1], form == "past")]
     return found
+
+
+def _ends_in(r: Reader, at: int, said: VerbForm, form: str) -> bool:
+    """ "chump blocked", "mind controls": of several words the last one has the ending."""
+    last = at + len(said.words) - 1
+    if last == at or not r.says(at, said.words[:-1]) or r.low(last) == said.words[-1]:
+        return False
+    return said.words[-1] in r.lemmas(last) and form in forms(r.low(last), said.words[-1])
 
 
 def _said(r: Reader, at: int, said: VerbForm) -> list[Reading]:
@@ -278,7 +294,8 @@ def _predicates(r: Reader, at: int) -> list[Reading]:
     found += _plain(r, at, "ing")
     if r.low(at) in _ABLE and r.low(at + 1) == "to":
         for end, vp, cost in verb_phrase(r, at + 2, "base"):
-            found.append((end, _with(vp, frozenset(), False, _ABLE[r.low(at)]), cost))
+            going = 0.4 if r.low(at) == "going" else 0.0
+            found.append((end, _with(vp, frozenset(), False, _ABLE[r.low(at)]), cost - going))
     return [*found, *_states(r, at)]
 
 
@@ -324,7 +341,7 @@ def _being(r: Reader, at: int) -> list[Reading]:
         for end, what, cost in bare(r, at + 1):
             if isinstance(what, Mention) and what.zone and heads.kind(what.noun) == "zone":
                 states.append((end, (Item("prep", what, "in"),), where, cost))
-            if isinstance(what, Number) and r.low(at) == "at":
+            if isinstance(what, Number) and (r.low(at) == "at" or (r.low(at) == "on" and what.of == "life")):
                 states.append((end, (Item("obj", replace(what, of=what.of or "life")),), have, cost))
             if (
                 isinstance(what, Mention)

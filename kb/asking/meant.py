@@ -1,0 +1,82 @@
+"""What several words mean together: "both", "the other", and what is pointed at though nobody spoke of it.
+
+>>> nowhere(Mention(noun="creature", definite=True, text="that creature"), Clause("die", form="does"))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from kb.asking.entities import Entities, Entity
+from kb.asking.frames import Ref
+from kb.asking.mentions import Clause, Mention
+from kb.asking.wordbook import Verb
+from kb.checker.oracle.ast import Status
+
+_POINTS: Final = ("this ", "that ", "these ", "those ", "この", "その", "あの")
+
+
+def nowhere(mention: Mention, clause: Clause) -> bool:
+    """Whether words that mean something spoken of before mean nothing that was: "that creature", "the tokens", "something" that is done."""
+    if mention.clauses or mention.cards:
+        return False
+    if mention.definite and mention.text.lower().startswith(_POINTS):
+        return True
+    where = (
+        ()
+        if mention.filter is None or mention.whose is not None or mention.of is not None
+        else mention.filter.where
+    )
+    if mention.definite and Status("token") in where:
+        return True  # made by what was told, and which nobody said
+    told = clause.form is None and not clause.negated and not clause.hole
+    return (
+        told
+        and mention.noun == "anything"
+        and not mention.asked
+        and mention.text.lower().startswith("something")
+    )
+
+
+def last_like(entities: Entities, entity: Entity) -> Entity | None:
+    """The last thing spoken of that another one can be."""
+    fits = [
+        one for one in entities.all if one is not entity and entities.types(entity) <= entities.types(one)
+    ]
+    return max(fits, key=lambda one: (one.last, one.id), default=None)
+
+
+def both_of(entities: Entities, mention: Mention, need: str, used: set[int], at: int) -> tuple[Any, bool]:
+    """The two things spoken of last, or one pair; whether it is certain that they are meant."""
+    group = entities.fitting(replace(mention, pronoun="they"), need, used)
+    if group and mention.filter is None:
+        return Ref(group[0].id), True
+    singles = [
+        one
+        for one in entities.all
+        if not one.plural
+        and one.id not in used
+        and (not need or any(entities.can_be(one, part) for part in need.split("/")))
+    ]
+    singles.sort(key=lambda one: (one.last, one.id))
+    vague = len(singles) < 2 or (len(singles) > 2 and singles[-3].last == singles[-2].last)
+    if len(singles) < 2:
+        return Ref(entities.new(mention, at, "").id), False
+    return tuple(Ref(one.id) for one in singles[-2:]), not vague
+
+
+def he_does(
+    clause: Clause, verb: Verb | None, means_person: Callable[[Mention, str, set[int]], bool]
+) -> Clause:
+    """ "He blocks": the player, or the creature."""
+    he = clause.roles.get("what")
+    if verb is None or verb.en_takes["subject"] != "agent/what" or "agent" in clause.roles:
+        return clause
+    if not isinstance(he, Mention) or he.pronoun != "he" or not means_person(he, "player/creature", set()):
+        return clause
+    return replace(
+        clause, roles={"agent" if role == "what" else role: one for role, one in clause.roles.items()}
+    )

@@ -1,0 +1,52 @@
+"""What is attached to what: "the Aura on my creature", "a creature with two Auras on it"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.asking.mentions import Clause, Mention
+from kb.asking.reading.english import heads
+from kb.asking.reading.english.describing import SAME
+from kb.asking.reading.english.reader import Reader, Reading
+
+
+def on(r: Reader, at: int, one: Mention) -> list[Reading]:
+    """ "the Aura on my creature", "my Quiet Season on it": what it is attached to."""
+    aura = one.cards or one.noun in ("aura", "equipment", "enchantment")
+    from kb.asking.reading.english.following import simple
+
+    if r.low(at) != "on" or not aura or one.zone or one.pronoun:
+        return []
+    return [
+        (
+            end,
+            replace(
+                one,
+                clauses=(*one.clauses, Clause("attach", {"what": SAME, "to": what}, text=r.text(at, end))),
+            ),
+            cost + 0.7,
+        )
+        for end, what, cost in simple(r, at + 1)
+        if isinstance(what, Mention)
+        and not what.zone
+        and (what.pronoun or not what.noun or heads.kind(what.noun) == "thing")
+    ]
+
+
+def attached(r: Reader, at: int, one: Mention) -> list[Reading]:
+    """ "a creature with Giant Growth on it", "with two Auras attached"."""
+    from kb.asking.reading.english.following import simple
+
+    found: list[Reading] = []
+    for end, what, cost in simple(r, at):
+        if not isinstance(what, Mention) or what.pronoun or (what.noun and heads.kind(what.noun) != "thing"):
+            continue
+        if r.low(end) == "on" and r.low(end + 1) in ("it", "them", "him", "her"):
+            stop = end + 2
+        elif r.low(end) == "attached":
+            stop = end + 1 + 2 * (r.low(end + 1) == "to" and r.low(end + 2) in ("it", "them"))
+        else:
+            continue
+        on = Clause("attach", {"what": what, "to": SAME}, text=r.text(at, stop))
+        found.append((stop, replace(one, clauses=(*one.clauses, on)), cost + 0.1))
+    return found
