@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kb.checker.characteristics import abilities, chars, is_keyword
-from kb.checker.checks import NOT_TRIGGERED, STATE_REASONS, Found, check, identity_of, permanent
+from kb.checker.checks import NOT_TRIGGERED, Found, check, identity_of, permanent, state_reasons
 from kb.checker.history import Happened, Topic, happened
 from kb.checker.naming import nothing_called, sources
 from kb.checker.oracle import ast
@@ -31,7 +31,7 @@ def has(game: Game, one: Check) -> Found:
         *what.reasons.get("types", []),
         *identity_of(game, obj),
     ]
-    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "abilities")]
+    reasons += state_reasons(game, obj, "abilities")
     value = any(_is_ability(ability.node, wanted) for ability in abilities(game, obj.id))
     if not value:
         must_be_ability(game, one.value["card"], wanted)

@@ -86,6 +86,7 @@ def _activate(
     obj = game.objects[ability.source]
     keyword = ability.rule or KEYWORD_RULES.get(node.text.split(" ")[0].casefold())
     named = [Reason(keyword, {"card": card_name(game, obj.id), "player": player})] if keyword else []
+    named = [*_given(game, ability), *named]
     try:
         may_activate(game, player, ability)
     except Illegal as why:
@@ -120,6 +121,16 @@ def _activate(
     return item
 
 
+def _given(game: Game, ability: AbilityOf) -> list[Reason]:
+    """What has given an object an ability that isn't its own by the card: an effect, or the land type that is set (305.7)."""
+    what = chars(game, ability.source)
+    if what.printed is None or not (what.lost or ability.node in what.abilities):
+        return []
+    if ability.node in what.printed.abilities or (ability.rule and ability.rule != "305.6"):
+        return []
+    return [*what.reasons.get("abilities", ()), *what.reasons.get("types", ())]
+
+
 def pay_costs(game: Game, player: str, cost: tuple[ast.Cost, ...], scope: Scope, ability: AbilityOf) -> None:
     """Pay the parts of an activation cost; increases and reductions apply to its mana."""
     changes, reasons = cost_changes(game, player, ability.source, _action_word(ability), "battlefield")
@@ -139,9 +150,9 @@ def _action_word(ability: AbilityOf) -> str:
     return "equip" if ability.text.lower().startswith("equip") else "activate"
 
 
-@rule("602.5b", "602.5d", "606.3")
+@rule("602.5b", "602.5d", "307.5", "606.3")
 def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
-    """CR 602.5b, 602.5d, 606.3: only its controller, with its restrictions kept; loyalty once a turn at sorcery time."""
+    """CR 602.5b, 602.5d, 307.5, 606.3: only its controller, with its restrictions kept; loyalty once a turn at sorcery time."""
     node = ability.node
     assert isinstance(node, ast.Activated)
     obj = game.objects[ability.source]
@@ -164,7 +175,7 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
             raise Illegal(*reasons, Reason("602.5", slots, "no"))
     if node.is_loyalty:
         if not sorcery_time(game, player):
-            raise Illegal(Reason("606.3", slots, "time"))
+            raise Illegal(Reason("606.3", slots, "time"), Reason("307.5", slots, "no"))
         if game.done.get((LOYALTY, obj.id)) == game.turn:
             raise Illegal(Reason("606.3", slots, "once"))
     if node.condition is not None and not holds(game, node.condition, Scope(obj.id, player)):
@@ -176,7 +187,7 @@ def may_activate(game: Game, player: str, ability: AbilityOf) -> None:
 def _limit(game: Game, player: str, ability: AbilityOf, limit: str, slots: dict[str, Any]) -> None:
     if limit in ("sorcery", "as a sorcery"):
         if not sorcery_time(game, player):
-            raise Illegal(Reason("602.5d", slots, "no"))
+            raise Illegal(Reason("602.5d", slots, "no"), Reason("307.5", slots, "no"))
     elif limit == "once" or limit in TIMES_A_TURN:
         if used_up(game, limit, ability.key):
             raise Illegal(Reason("602.5b", slots, "once"))

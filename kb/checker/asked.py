@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker.answers import refused_answer
+from kb.checker.basis import basis
 from kb.checker.bearing import bearing_on
 from kb.checker.checks import ask
 from kb.checker.choices import Decider
@@ -53,7 +54,7 @@ def _answer(game: Game, check: Check, decider: Decider, problems: list[dict[str,
                 value, because = can(game, check.player or game.active, check.value, decider)
             else:
                 answer = ask(game, check)
-                value, because = answer.value, prove(game, answer)
+                value, because = answer.value, prove(game, answer) or basis(check.key, check.value)
             found = bearing_on(game, check)  # found out while answering
         if found is None:
             return Asked("determined", value, because, opened=len(decider.taken))

@@ -70,6 +70,11 @@ def _defender(game: Game, player: str, name: object) -> int | str:
             defending = obj.protector if "battle" in what.types else what.controller
             if defending != player:
                 return obj.id
+            if "battle" in what.types:
+                raise Illegal(
+                    Reason("310.8b", {"card": what.name, "player": player}, "no"),
+                    Reason("508.1b", {"card": str(name)}, "no"),
+                )
     raise Illegal(Reason("508.1b", {"card": str(name)}, "no"))
 
 

@@ -108,7 +108,7 @@ def base_chars(obj: Obj) -> Chars:
     )  # fmt: skip
     if any(isinstance(node, ast.Keyword) and node.name == "changeling" for node in printed.abilities):
         made.subtypes = (*made.subtypes, EVERY_CREATURE_TYPE)  # 702.73a
-    if printed is not obj.printed:
+    if printed is not obj.printed or printed.extra.get("copy"):
         _explain_values(obj, made)
     return made
 
@@ -132,6 +132,8 @@ def _explain_values(obj: Obj, what: Chars) -> None:
             what.reasons[topic] = [Reason("708.2a", {"card": obj.printed.name})]
     elif obj.marks.get(COPIED) or obj.marks.get(COPY_EFFECTS):
         what.reasons["copy"] = [Reason("707.2", {"card": obj.printed.name, "of": what.name})]
+    for number in what.printed.extra.get("copy", ()) if what.printed else ():
+        what.reasons.setdefault("copy", []).append(Reason(number, {"card": what.name}))
 
 
 FACE_DOWN = Printed("", types=("creature",), power="2", toughness="2", layout="face_down")
@@ -245,16 +247,15 @@ def expands(*names: str | type[Ability]) -> Callable[[Expansion], Expansion]:
 
 def rule_of(node: Ability) -> str:
     """The number under which the expansion of a keyword is registered: the rule that says what the keyword means."""
+    if isinstance(node, ast.Level):
+        return {"class": "716.2a", "level": "711.2a", "station": "721.2a"}.get(node.kind, "")
     if not isinstance(node, ast.Keyword):
         return ""
     expansion = _EXPANSIONS.get(node.name)
-    if expansion is None:
-        return ""
-    kept = _RULES_OF.get(node.name)
-    if kept is None:
+    if expansion is not None and node.name not in _RULES_OF:
         mine = [one.number for one in registered().values() if one.function is expansion]
-        kept = _RULES_OF[node.name] = mine[0] if mine else ""
-    return kept
+        _RULES_OF[node.name] = mine[0] if mine else ""
+    return _RULES_OF.get(node.name, "")
 
 
 _RULES_OF: dict[str, str] = {}

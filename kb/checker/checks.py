@@ -12,7 +12,7 @@ from typing import Any
 from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import find
-from kb.checker.marks import GOADED, MONSTROUS, RENOWNED
+from kb.checker.marks import GOADED, LETHAL_AT, MONSTROUS, RENOWNED
 from kb.checker.naming import card_of, cards_named, must_be_possible, named_now
 from kb.checker.oracle import ast
 from kb.checker.questions import differing, meaning, must_be_player, must_be_type, sharing
@@ -38,6 +38,10 @@ class Found:
 
 STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []
 """Functions `(game, obj, topic) -> reasons`: conditions and numbers of mechanics that its power or abilities hang on."""
+SURVIVES: list[Callable[[Game, Obj], list[Reason]]] = []
+"""Functions `(game, permanent) -> reasons`: what will remove it but hasn't yet, and why not."""
+STILL_IN: list[Callable[[Game, str], list[Reason]]] = []
+"""Functions `(game, player) -> reasons`: what a mechanic would make the player lose by, but doesn't yet."""
 IDENTITY: list[Callable[[Game, Obj], list[Reason]]] = []
 """Functions `(game, obj) -> reasons`: which face or part of a card it is, and what it copies."""
 NOT_TRIGGERED: list[Callable[[Game, set[int], str], list[Reason]]] = []
@@ -107,6 +111,8 @@ def zone(game: Game, one: Check) -> Found:
     obj = of_card(game, card)
     where = "ceased" if obj is None else "battlefield" if obj.zone == PHASED_OUT else obj.zone  # 702.26d
     found = Found(where, (f"zone:{card}",))
+    if obj is not None and obj.zone == PHASED_OUT:
+        found.reasons += [Reason(number, {"card": obj.printed.name}) for number in ("702.26d", "702.26b")]
     if obj is not None and obj.zone == "battlefield":
         found.reasons += survival(game, obj)
     return found
@@ -120,6 +126,8 @@ def survival(game: Game, obj: Obj) -> list[Reason]:
     if "creature" in what.types:
         if obj.damage and what.toughness is not None and obj.damage < what.toughness:
             reasons.append(Reason("704.5g", {**slots, "n": obj.damage, "toughness": what.toughness}, "not"))
+            if obj.marks.get(LETHAL_AT) == game.turn:
+                reasons += [Reason("704.4", slots, "later"), Reason("704.3", slots)]
         reasons += what.reasons.get("power", [])
     if "legendary" in what.supertypes:
         same = [
@@ -127,6 +135,7 @@ def survival(game: Game, obj: Obj) -> list[Reason]:
         ]
         if same:
             reasons.append(Reason("704.5j", slots, "not"))
+    reasons += [reason for why in SURVIVES for reason in why(game, obj)]
     return reasons
 
 
@@ -152,11 +161,16 @@ def power(game: Game, one: Check) -> Found:
         *what.reasons.get("abilities", []),
         *what.reasons.get("types", []),
     ]
-    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "power")]
+    reasons += state_reasons(game, obj, "power")
     value = what.power if one.key == "power" else what.toughness
     if value is not None and value < 0:
         reasons.insert(0, Reason("107.1b", {"card": what.name, "n": value}))
     return Found(value, (f"power:{obj.card}", f"counters:{obj.card}"), reasons)
+
+
+def state_reasons(game: Game, obj: Obj, topic: str) -> list[Reason]:
+    """What the state itself says of its power, abilities, types, colors or controller."""
+    return [reason for extra in STATE_REASONS for reason in extra(game, obj, topic)]
 
 
 def identity_of(game: Game, obj: Obj) -> list[Reason]:
@@ -181,7 +195,8 @@ def controller(game: Game, one: Check) -> Found:
     """Who controls it."""
     obj = permanent(game, one.value)
     what = chars(game, obj.id)
-    return Found(what.controller, (f"controller:{obj.card}",), list(what.reasons.get("controller", [])))
+    reasons = [*what.reasons.get("controller", []), *state_reasons(game, obj, "controller")]
+    return Found(what.controller, (f"controller:{obj.card}",), reasons)
 
 
 @check("tapped")
@@ -220,7 +235,12 @@ def types(game: Game, one: Check) -> Found:
     return Found(
         type_line(what.supertypes, what.types, what.subtypes),
         (f"types:{obj.card}",),
-        [*what.reasons.get("types", []), *identity_of(game, obj), *_of_subtypes(what.subtypes)],
+        [
+            *what.reasons.get("types", []),
+            *identity_of(game, obj),
+            *state_reasons(game, obj, "types"),
+            *_of_subtypes(what.subtypes),
+        ],
     )
 
 
@@ -240,7 +260,7 @@ def colors(game: Game, one: Check) -> Found:
     return Found(
         [COLOR_WORDS[c] for c in "WUBRG" if c in what.colors],
         (f"colors:{obj.card}",),
-        [*what.reasons.get("colors", []), *identity_of(game, obj)],
+        [*what.reasons.get("colors", []), *identity_of(game, obj), *state_reasons(game, obj, "colors")],
     )
 
 
@@ -330,6 +350,7 @@ def _still_in(game: Game) -> list[Reason]:
             reasons.append(Reason("704.5c", {"player": name, "n": player.counters["poison"]}, "not"))
         if player.life <= 5:
             reasons.append(Reason("704.5a", {"player": name, "n": player.life}, "not"))
+        reasons += [reason for why in STILL_IN for reason in why(game, name)]
     return reasons
 
 

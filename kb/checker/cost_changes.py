@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from kb.checker.allowed import MAY_CAST
 from kb.checker.characteristics import abilities
 from kb.checker.dispatch import Scope, find, fits, holds, number
+from kb.checker.marks import CAST_FROM
 from kb.checker.meaning.predicates import of_spell
 from kb.checker.oracle import ast
 from kb.checker.parts import by_rules, parts
 from kb.checker.rules import Reason
-from kb.checker.state import Game
+from kb.checker.state import Game, Obj
 
 
 def cost_changes(
@@ -48,6 +50,20 @@ def cost_changes(
                         reasons.append(Reason(ability.rule, {"card": spell.printed.name, "n": own.by}))
                     reasons.append(Reason("601.2f", {"by": spell.printed.name, "n": own.by}))
     return changes, reasons
+
+
+def untaxed(game: Game, spell: Obj) -> list[Reason]:
+    """CR 601.2f: what changes the costs of other spells leaves this one's alone."""
+    changes = [one for one in parts(game, ast.CostChange) if one.part.action == "cast"]
+    if (
+        not changes
+        or cost_changes(game, spell.controller, spell.id, "cast", str(spell.marks.get(CAST_FROM, "hand")))[0]
+    ):
+        return []
+    return [Reason("601.2f", {"card": spell.printed.name, "by": one.source}, "other") for one in changes[:1]]
+
+
+MAY_CAST.append(untaxed)
 
 
 def _about_this(what: ast.Predicate) -> bool:

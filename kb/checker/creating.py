@@ -20,7 +20,7 @@ from kb.checker.keys import having
 from kb.checker.marks import ENTERED_TURN
 from kb.checker.replacement import replaced
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, Obj, new_object, touch
+from kb.checker.state import Game, NotModelled, Obj, known, new_object, touch
 from kb.checker.stopping import stop
 
 ASKED_ONE_BY_ONE = 50
@@ -72,6 +72,9 @@ def create_token(game: Game, event: Event) -> None:
     event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data[PRINTED].name}"}
     why = Reason("111.1", {"n": len(made), "token": event.data[PRINTED].name})
     event.reasons.append(why)
+    maker = None if event.source is None else known(game, event.source)
+    if maker is not None and maker.owner != event.player:
+        event.why("111.2", player=event.player)
     if event.data[PRINTED].name.endswith(" Token"):  # nothing else names it
         event.why("111.4")
     if not made:

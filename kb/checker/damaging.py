@@ -13,6 +13,7 @@ from kb.checker.event_data import (
     OF_DAMAGE,
 )  # fmt: skip
 from kb.checker.keys import having
+from kb.checker.marks import LETHAL_AT
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name
 from kb.checker.stopping import gone, stop
@@ -72,9 +73,9 @@ def _toxic(game: Game, event: Event) -> list[Event]:
     return [poison.why("120.3g", player=event.player, n=total).why("702.164c", player=event.player, n=total)]
 
 
-@rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8")
+@rule("120.3c", "120.3d", "120.3e", "120.3h", "306.8", "310.6")
 def _to_object(game: Game, event: Event) -> list[Event]:
-    """CR 120.3c-e, 120.3h, 306.8: marked on a creature, counters by wither and infect, loyalty or defense removed."""
+    """CR 120.3c-e, 120.3h, 306.8, 310.6: marked on a creature, counters by wither and infect, loyalty or defense removed."""
     assert event.obj is not None
     results: list[Event] = []
     what = chars(game, event.obj)
@@ -86,7 +87,7 @@ def _to_object(game: Game, event: Event) -> list[Event]:
     if "battle" in what.types:
         data = having(COUNTER("defense"))
         loss = Event("remove_counters", event.obj, amount=event.amount, source=event.source, data=data)
-        results.append(loss.why("120.3h", card=name, n=event.amount))
+        results.append(loss.why("310.6", card=name, n=event.amount).why("120.3h", card=name, n=event.amount))
     if "creature" in what.types:
         source = event.source
         if source is not None and (
@@ -128,6 +129,9 @@ def mark_damage(game: Game, event: Event) -> None:
     assert event.obj is not None
     obj = game.objects[event.obj]
     obj.damage += event.amount
+    toughness = chars(game, obj.id).toughness
+    if toughness is not None and obj.damage >= toughness:
+        obj.marks[LETHAL_AT] = game.turn
     if event.source is not None and has_keyword(game, event.source, "deathtouch"):
         obj.deathtouched = True
         event.why("702.2b", card=card_name(game, event.obj), source=card_name(game, event.source))

@@ -66,7 +66,24 @@ def expire(game: Game) -> None:
         game.continuous = [effect for effect in game.continuous if effect not in locked]
 
 
-def _explain(game: Game, effect: Continuous) -> None:
+def end_until_turn(game: Game, player: str) -> None:
+    """Effects that last until the turn that begins now end."""
+    over = [effect for effect in game.continuous if _until_turn(effect, player, game.turn)]
+    for effect in over:
+        _explain(game, effect, "611.2a")
+    game.continuous = [effect for effect in game.continuous if effect not in over]
+
+
+def _until_turn(effect: Continuous, player: str, turn: int) -> bool:
+    if effect.made_turn >= turn:
+        return False
+    if effect.until == "their next turn":
+        watched = effect.scope.iterated if effect.scope is not None else None
+        return watched is None or watched == player
+    return effect.until == "your next turn" and effect.controller == player
+
+
+def _explain(game: Game, effect: Continuous, number: str = "611.2b") -> None:
     things = list(effect.affected or ())
     part = effect.part
     if isinstance(part, ast.Cant) and effect.scope is not None:
@@ -76,7 +93,7 @@ def _explain(game: Game, effect: Continuous) -> None:
     touches = {f"{topic}:{known(game, i).card}" for i in things for topic in topics}
     if touches:
         slots = {"card": card_name(game, effect.source)}
-        note(game, "duration_over", slots, [Reason("611.2b", slots)], touches, shown=False)
+        note(game, "duration_over", slots, [Reason(number, slots)], touches, shown=False)
 
 
 def _over(game: Game, effect: Continuous) -> bool:

@@ -223,6 +223,8 @@ def _set_pt(
     if toughness is not None:
         what.toughness = number(game, toughness, scope)
     _why(what, "power", "613.4a" if layer == "7a" else "613.4b", power=what.power, toughness=what.toughness)
+    if layer == "7a":
+        _why(what, "power", "604.3")
 
 
 def _add_pt(game: Game, what: Chars, power: int, toughness: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kb.checker.characteristics import Chars
@@ -31,9 +32,22 @@ class Applied:
     """It began in an earlier layer, and its ability has been taken away since (613.6)."""
 
 
+TOPICS = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}
+"""What each layer changes; the others change power and toughness."""
+
+
+def explain_waiting(work: dict[int, Chars], layer: str, spared: Iterable[int]) -> None:
+    """CR 613.8b: an effect that waited for another no longer applies to what it would have applied to by its timestamp."""
+    for identity in spared:
+        if identity in work:
+            what = work[identity]
+            told = what.reasons.setdefault(TOPICS.get(layer, "power"), [])
+            told += [Reason(number, {"card": what.name}) for number in ("613.8a", "613.8b")]
+
+
 def explain_order(game: Game, what: Chars, effect: Applied, layer: str, dependent: bool) -> None:
     """CR 613.7, 613.8a: note where the order of two effects decided something."""
-    topic = {"2": "controller", "4": "types", "5": "colors", "6": "abilities"}.get(layer, "power")
+    topic = TOPICS.get(layer, "power")
     if effect.key.startswith("counter:"):
         what.reasons.setdefault(topic, []).append(
             Reason("122.1b", {"card": what.name, "by": effect.key.split(":")[-1]})

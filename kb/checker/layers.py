@@ -15,7 +15,7 @@ from kb.checker.dispatch import Scope, Thing, find, holds
 from kb.checker.glances import may_be_among, may_have
 from kb.checker.keys import ScopeFact
 from kb.checker.layer_changes import apply_change, layer_of
-from kb.checker.layer_reasons import Applied, explain_order
+from kb.checker.layer_reasons import Applied, explain_order, explain_waiting
 from kb.checker.log import tainting
 from kb.checker.marks import ATTACHED_AT, COPY_EFFECTS
 from kb.checker.oracle import ast
@@ -130,9 +130,10 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
         if layer == "7c":
             counters_apply(game, work)
         done: set[str] = set()
+        waited: dict[str, list[int]] = {}
         pending = _pending(game, work, floating, started, layer, done)
         while pending:
-            effect, dependent = _next(game, work, pending, layer, started)
+            effect, dependent = _next(game, work, pending, layer, started, waited)
             affected = started.get(effect.key)
             if affected is None:
                 affected = started[effect.key] = _affected(game, effect)
@@ -150,6 +151,8 @@ def _work_out(game: Game, work: dict[int, Chars]) -> None:
             pending = [one for one in pending if one.key != effect.key]
             if layer in ("2", "4", "6"):
                 pending = _pending(game, work, floating, started, layer, done)
+        for key, identities in waited.items():
+            explain_waiting(work, layer, set(identities) - set(started.get(key, ())))
 
 
 def _other_statics(game: Game, before: tuple[Any, ...], what: Chars) -> bool:
@@ -322,7 +325,7 @@ def _affected(game: Game, effect: Applied) -> list[int]:
 
 @rule("613.7", "613.8a")
 def _next(game: Game, work: dict[int, Chars], pending: list[Applied], layer: str,
-          started: dict[str, list[int]]) -> tuple[Applied, bool]:  # fmt: skip
+          started: dict[str, list[int]], waited: dict[str, list[int]]) -> tuple[Applied, bool]:  # fmt: skip
     """CR 613.7, 613.8a: the earliest timestamp goes first, unless it depends on another effect of the layer.
 
     Characteristic-defining abilities go before the others (613.3). The second result tells that dependency decided.
@@ -335,6 +338,8 @@ def _next(game: Game, work: dict[int, Chars], pending: list[Applied], layer: str
         if not any(_depends(game, work, effect, other, layer, started) for other in others):
             return effect, effect is not ordered[0]
         effect.waited = True
+        if effect.key not in waited:
+            waited[effect.key] = _affected(game, effect)
     return ordered[0], False  # a loop: timestamps decide (613.8b)
 
 

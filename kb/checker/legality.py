@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.checker.actions import act
+from kb.checker.allowed import why_allowed
 from kb.checker.attack_declaring import attack
 from kb.checker.bearing import bearing_on
 from kb.checker.block_declaring import block
@@ -67,7 +68,7 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
             if found is not None:
                 raise NotModelled(found.why, found.card, found.text)
             reasons = [reason for record in trial.records[before:] for reason in record.reasons]
-            return True, select(reasons)
+            return True, select([*why_allowed(trial, player, action.key), *reasons])
         search.branch(plan, trial.decider)
         work += (1 + len(trial.decider.taken)) * len(game.zones.get("battlefield", ()))
         if any(one.exhausted for one in ends):

@@ -152,12 +152,12 @@ def announced(cost: ManaBill, apart: bool = False) -> Iterator[ManaBill]:
         yield made
 
 
-@rule("118.3")
+@rule("118.3", "601.2h")
 def pay_mana(
     game: Game, player: str, cost: ManaBill, what: str, spell: int | None = None, *,
     changes: Sequence[Change] = (), direct: Direct = lambda total: [],
 ) -> int:  # fmt: skip
-    """CR 118.3: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
+    """CR 118.3, 601.2h: a player can't pay a cost without the resources for it. Gives the amount of mana spent."""
     lacking: list[Reason] = []
     having: Sources | None = None
     for total in announced(cost, any(sign < 0 and bill(by).colored for by, sign, _ in changes)):
@@ -175,6 +175,8 @@ def pay_mana(
             _because(game, reasons)
             return _spend(game, player, total, chosen, what)
         lacking += [Reason("118.3", {"player": player, "card": what, "n": total.total}, "no"), *reasons]
+        if spell is not None:
+            lacking.append(Reason("601.2h", {"card": what}, "no"))
     assert having is not None
     if having.unknown:
         raise having.unknown[0]

@@ -84,3 +84,5 @@ CHOSEN: Family[Mark[Any]] = Family(Mark, "chosen")
 DECIDED: list[Mark[Any]] = [X, KICKED, BARGAINED, ENTWINED, METHOD, PAID_WITH]
 """What was decided for a spell and which costs were paid: a copy has it (707.10), and the permanent that the spell becomes
 can refer to it (400.7d)."""
+LETHAL_AT: Mark[int] = Mark("lethal_at")
+"""The turn in which damage was marked on it that was lethal at that moment (state-based actions look later)."""

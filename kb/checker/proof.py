@@ -13,27 +13,10 @@ from itertools import islice
 from kb.checker.checks import Found
 from kb.checker.rules import Reason
 from kb.checker.state import Game, Record, known
+from kb.checker.telling import rank
 
 MOST = 6
 """Rules that an answer names."""
-PROCESS = frozenset(
-    {
-        "601.2", "602.2", "603.2", "603.3b", "117.1a", "117.3a", "508.1", "508.1f", "509.1", "510.2", "608.1",
-        "305.1", "307.1", "304.1", "302.1", "301.1", "303.1", "306.1", "310.1", "704.3", "405.2", "405.5", "116.2a",
-        "107.3a", "118.3", "605.1a", "703.4g", "601.2c", "601.2b", "500.1", "608.2c",
-    }
-)  # fmt: skip
-"""How an action is taken or a step goes, whatever comes of it."""
-RESULT = frozenset(
-    {
-        "122.1a", "602.2b", "601.2f", "305.2a", "111.4",
-        "119.3", "120.3a", "120.3e", "120.3c", "111.1", "122.1", "400.7", "506.4", "510.1b", "510.1c", "510.1d", "603.6a",
-        "603.6c", "603.10a", "608.3a", "608.2n", "701.8a", "701.21a", "701.9a", "700.4", "113.7a", "611.3a",
-        "613.4c", "613.1f", "613.1d", "613.1b", "613.7", "613.9", "508.3a", "509.3a", "509.3c", "603.2b", "101.2", "614.6",
-        "615.1", "614.12", "509.1h", "121.1", "309.4", "309.5a", "702.8a", "702.20b", "104.2a", "305.6", "707.10",
-    }
-)  # fmt: skip
-"""What always comes of an event or effect of that kind: the answer's form, seldom what decides it."""
 CHAIN = 6
 """How far causes are followed."""
 
@@ -43,7 +26,7 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     keys = set(found.keys)
     about = set(found.records)
     touching = [record for record in game.records if record.touches & keys or record.id in about]
-    recent = list(reversed(touching))
+    recent = sorted(touching, key=lambda record: (record.event in NOTHING_CAME, -record.id))
     candidates: list[Reason] = []
     for record in recent[:1]:
         candidates += chain(game, record)
@@ -51,7 +34,7 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     candidates += _refusals(game)
     for record in recent[1:8]:
         candidates += chain(game, record)
-    weak = _cards(found.keys) | {key for record in recent[:1] for key in _sources(game, record)}
+    weak = _cards(found.keys) | {key for record in recent[:2] for key in _sources(game, record)}
     nearby = (one for one in reversed(game.records) if one.touches & weak and not one.touches & keys)
     for record in islice(nearby, 4):
         candidates += chain(game, record)
@@ -61,6 +44,8 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     return select(candidates, recent[0].reasons[:1] if recent else ())
 
 
+NOTHING_CAME = frozenset({"unaffected", "no_trigger"})
+"""Events that tell why something stayed as it was: what did happen comes before them."""
 DOINGS = frozenset({"resolve", "cast", "activate", "fizzle", "no_trigger", "refused", "replaced", "removed"})
 """Events that are somebody's doing, or that kept something from happening."""
 
@@ -77,15 +62,6 @@ def _sources(game: Game, record: Record) -> set[str]:
 def _cards(keys: Iterable[str]) -> set[str]:
     """Keys of anything that happened to the cards that the keys are about."""
     return {f"card:{card}" for key in keys for topic, _, card in [key.partition(":")] if card.isdigit()}
-
-
-def rank(reason: Reason) -> int:
-    """How telling a rule is: 0 one that decides, 1 one that says what comes of any such event, 2 how any action goes.
-
-    >>> [rank(Reason(number)) for number in ("702.12b", "120.3a", "601.2")]
-    [0, 1, 2]
-    """
-    return 2 if reason.rule in PROCESS else 1 if reason.rule in RESULT else 0
 
 
 def select(candidates: Iterable[Reason], kept: Iterable[Reason] = ()) -> tuple[Reason, ...]:

@@ -89,9 +89,9 @@ def is_replacement(part: Part) -> bool:
     return type(part) in _PARTS or (isinstance(part, ast.While) and is_replacement(part.part))
 
 
-@rule("616.1")
+@rule("616.1", "616.1f")
 def replaced(game: Game, event: Event) -> list[Event]:
-    """CR 616.1: of several effects the affected object's controller or the affected player chooses which applies first.
+    """CR 616.1, 616.1f: of several effects the affected object's controller or the affected player chooses which applies first.
 
     Self-replacement effects come first, then those that change control, copies, back faces (616.1a-d); after each one
     the event is looked at anew, and each effect gets one opportunity (614.5).
@@ -198,13 +198,17 @@ def _already_changed(game: Game, event: Event) -> None:
 
 
 def _replaced(game: Game, event: Event) -> list[Event]:
+    chosen = False
     for _ in range(1000):
         effects = [effect for effect in _candidates(game, event) if effect.key not in event.applied]
         if not effects:
             return [event]
         effect = _first(game, event, effects)
+        if chosen:
+            event.why("616.1f", by=effect.name)
         if len([one for one in effects if one.rank == effect.rank and not one.commutes]) > 1:
             event.why("616.1", by=effect.name)
+            chosen = True
         if effect.rank == 3 and len(effects) > 1:
             event.why("616.1c", by=effect.name)
         event.applied.add(effect.key)

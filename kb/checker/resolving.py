@@ -28,7 +28,9 @@ def resolve_top(game: Game) -> None:
     """CR 608.1: when all players pass in succession the top object of the stack resolves."""
     obj = game.objects[game.zones["stack"][-1]]
     before_others = (
-        [Reason("405.5", {"card": card_name(game, obj.id)})] if len(game.zones["stack"]) > 1 else []
+        [Reason(number, {"card": card_name(game, obj.id)}) for number in ("608.1", "405.5")]
+        if len(game.zones["stack"]) > 1
+        else []
     )
     game.priority = None
     if obj.ability is not None:
@@ -85,6 +87,7 @@ def _still_holds(game: Game, node: ast.Triggered, scope: Scope, record: int) -> 
         game.records[record].reasons.append(
             Reason("603.4", {"card": card_name(game, scope.source), "text": node.text}, "resolve")
         )
+        game.records[record].reasons.append(Reason("608.2a", {"card": card_name(game, scope.source)}))
     return ok
 
 

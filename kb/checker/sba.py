@@ -103,9 +103,9 @@ def poison(game: Game) -> Iterator[Event]:
 
 
 @state_based
-@rule("704.5d", "704.5e", "111.7")
+@rule("704.5d", "704.5e", "111.7", "707.10a")
 def ceases(game: Game) -> Iterator[Event]:
-    """CR 704.5d, 704.5e, 111.7: a token outside the battlefield ceases to exist, and so does a copy outside the stack."""
+    """CR 704.5d, 704.5e, 111.7, 707.10a: a token outside the battlefield ceases to exist, and so does a copy outside the stack."""
     for obj in list(game.objects.values()):
         if obj.token and obj.zone not in ("battlefield", "stack", PHASED_OUT):
             yield (
@@ -114,7 +114,11 @@ def ceases(game: Game) -> Iterator[Event]:
                 .why("111.7", card=card_name(game, obj.id))
             )
         elif obj.copy and obj.zone not in ("battlefield", "stack"):
-            yield Event("cease", obj.id).why("704.5e", card=card_name(game, obj.id))
+            yield (
+                Event("cease", obj.id)
+                .why("704.5e", card=card_name(game, obj.id))
+                .why("707.10a", card=card_name(game, obj.id))
+            )
 
 
 def _creatures(game: Game) -> Iterator[tuple[Obj, Any]]:
@@ -216,7 +220,7 @@ def attachments(game: Game) -> Iterator[Event]:
         elif "aura" in what.subtypes and "creature" not in what.types:
             if not can_be_attached(game, obj):
                 event = Event("move", obj.id, data=having(TO("graveyard"), WHY("rules")))
-                yield event.why("704.5m", card=what.name)
+                yield event.why("704.5m", card=what.name).why("303.4c", card=what.name)
         elif obj.attached_to is not None and not can_be_attached(game, obj):
             gear = {"equipment", "fortification"} & set(what.subtypes) and not {"creature", "battle"} & set(
                 what.types

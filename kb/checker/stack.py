@@ -100,7 +100,22 @@ def put_triggers(game: Game) -> bool:
             trigger = mine[0] if len(mine) == 1 else _next_trigger(game, player, mine)
             mine = [other for other in mine if other is not trigger]
             _put(game, trigger, several or len(waiting) > 1)
+            if several:
+                _controlled(game, trigger)
     return True
+
+
+@rule("603.3a")
+def _controlled(game: Game, trigger: Trigger) -> None:
+    """CR 603.3a: whoever controlled its source as it triggered controls the ability: where several players have some."""
+    ability = trigger.ability[0] if isinstance(trigger.ability, tuple) else trigger.ability
+    if trigger.record is None or not ability.source or isinstance(trigger.ability, tuple):
+        return
+    reasons = game.records[trigger.record].reasons
+    if all(reason.rule != "603.3a" for reason in reasons):
+        reasons.append(
+            Reason("603.3a", {"card": card_name(game, ability.source), "player": trigger.controller})
+        )
 
 
 def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:

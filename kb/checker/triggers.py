@@ -16,6 +16,7 @@ from kb.checker.log import note, taint, tainting
 from kb.checker.meaning.batches import Key, occurrences
 from kb.checker.meaning.patterns import subject
 from kb.checker.meaning.trigger_rules import rules_of
+from kb.checker.missed import would_touch
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
 from kb.checker.parts import InEffect, by_rules, parts
@@ -167,9 +168,9 @@ def _silent(game: Game, event: Event) -> None:
         return
     what = chars(game, new)
     if game.objects[new].face_down:
-        card = game.objects[new].card
-        note(game, "no_trigger", {"card": game.objects[new].printed.name}, [Reason("708.3", {"card": game.objects[new].printed.name})],
-             {f"triggered:{card}"}, shown=False)  # fmt: skip
+        slots = {"card": game.objects[new].printed.name}
+        touches = {f"triggered:{game.objects[new].card}", *hidden_triggers(game, new)}
+        note(game, "no_trigger", slots, [Reason("708.3", slots)], touches, shown=False)
         return
     for node in what.lost:
         if isinstance(node, ast.Triggered) and not unread(node.event):
@@ -179,6 +180,17 @@ def _silent(game: Game, event: Event) -> None:
                     card = known(game, new).card
                     note(game, "no_trigger", {"card": what.name}, [Reason("611.3c", {"card": what.name}), *what.reasons.get("abilities", ())],
                          {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+
+
+def hidden_triggers(game: Game, identity: int) -> set[str]:
+    """What the abilities about its own entering would have borne on, of a permanent that is or was face down."""
+    obj = game.objects[identity]
+    found: set[str] = set()
+    for index, node in enumerate(obj.printed.abilities):
+        event = node.event if isinstance(node, ast.Triggered) else None
+        if isinstance(event, ast.Moves) and event.to == "battlefield" and _about_itself(event):
+            found |= would_touch(game, AbilityOf(identity, index, node, obj.controller))
+    return found
 
 
 @rule("700.4", "603.2g")
@@ -196,8 +208,7 @@ def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
         with tainting(game):
             if matched(game, pattern, instead, Scope(ability.source, ability.controller, event=instead)):
                 slots = {"card": card_name(game, ability.source), "text": ability.text}
-                card = known(game, ability.source).card
-                touches = {f"triggered:{card}", f"card:{card}", f"count:battlefield:{ability.controller}"}
+                touches = {*would_touch(game, ability), f"count:battlefield:{ability.controller}"}
                 note(game, "no_trigger", slots, [Reason("603.2g", slots), Reason("700.4", slots, "no"), *event.reasons], touches, shown=False)  # fmt: skip
 
 
@@ -223,7 +234,7 @@ def _trigger(
     bound = replace(event, obj=thing) if thing is not None else event
     scope = Scope(ability.source, ability.controller, event=bound)
     card = known(game, ability.source).card
-    if node.condition is not None and not _condition_holds(game, node, scope, card, event):
+    if node.condition is not None and not _condition_holds(game, ability, scope):
         return
     for limit in node.limits:
         key = (TRIGGERED, ability.key, limit, game.turn if "turn" in limit else None)
@@ -232,7 +243,7 @@ def _trigger(
             return
         game.done[key] = game.done.get(key, 0) + 1
     rules = about_triggers(game) if before is None else before
-    if _kept_silent(game, event, scope, rules):
+    if _kept_silent(game, ability, event, rules):
         return
     times = 1 + sum(extra(game, ability, bound, rules) for extra in EXTRA_TRIGGERS)
     for _ in range(times):
@@ -253,16 +264,16 @@ def about_triggers(game: Game) -> list[InEffect[ast.RulePart]]:
     ]
 
 
-def _kept_silent(game: Game, event: Event, scope: Scope, rules: list[InEffect[ast.RulePart]]) -> bool:
+def _kept_silent(game: Game, ability: AbilityOf, event: Event, rules: list[InEffect[ast.RulePart]]) -> bool:
     """Whether an effect says that events of that kind trigger nothing; what leaves is looked back at (603.10a)."""
     for one in rules:
         part = one.part
         if part.name != "no triggers" or part.event is None:
             continue
         if matched(game, part.event, event, one.scope.inner(event=event)):
-            card = known(game, scope.source).card
-            note(game, "no_trigger", {"card": card_name(game, scope.source)}, [Reason("101.2", {"by": one.source})],
-                 {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+            name = card_name(game, ability.source)
+            reasons = [Reason("101.2", {"by": one.source})]
+            note(game, "no_trigger", {"card": name}, reasons, would_touch(game, ability), shown=False)
             return True
     return False
 
@@ -277,15 +288,17 @@ EXTRA_TRIGGERS: list = []  # type: ignore[type-arg]
 
 
 @rule("603.4")
-def _condition_holds(game: Game, node: ast.Triggered, scope: Scope, card: int, event: Event) -> bool:
+def _condition_holds(game: Game, ability: AbilityOf, scope: Scope) -> bool:
     """CR 603.4: an ability with an intervening if triggers only if the condition holds as the event happens."""
+    node = ability.node
+    assert isinstance(node, ast.Triggered)
     assert node.condition is not None
     with tainting(game):
         if holds(game, node.condition, scope):
             return True
         reason = Reason("603.4", {"card": card_name(game, scope.source), "text": node.text}, "no")
-        note(game, "no_trigger", {"card": card_name(game, scope.source)}, [reason],
-             {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
+        name = card_name(game, scope.source)
+        note(game, "no_trigger", {"card": name}, [reason], would_touch(game, ability), shown=False)
     return False
 
 
@@ -369,7 +382,11 @@ def trigger_delayed(game: Game, delayed: Delayed, event: Event) -> None:
     ability = AbilityOf(delayed.source, -1, node, delayed.controller, key=f"delayed:{id(delayed)}")
     card = known(game, delayed.source).card
     number_ = "603.12" if event.kind == "reflexive" else "603.7"
-    reasons = [Reason(number_, {"card": card_name(game, delayed.source), "text": node.text})]
+    slots = {"card": card_name(game, delayed.source), "text": node.text}
+    reasons = [
+        Reason(number_, slots),
+        *([Reason("603.7b", slots)] if delayed.once and number_ == "603.7" else []),
+    ]
     cause, game.cause = game.cause, delayed.record if delayed.record is not None else event.record
     record = note(game, "trigger", {"card": card_name(game, delayed.source), "text": node.text}, reasons,
                   {f"triggered:{card}", f"card:{card}"})  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kb.checker.characteristics import chars, has_keyword
 from kb.checker.choices import NO, YES, choose
 from kb.checker.dispatch import find, fits, number
-from kb.checker.durations import expire
+from kb.checker.durations import end_until_turn, expire
 from kb.checker.endless import LOOP_LIMIT, STUCK, Watch
 from kb.checker.event import Event
 from kb.checker.event_data import STEP, TO, WHY
@@ -344,23 +344,13 @@ def begin_turn(game: Game, player: str) -> None:
     for one in game.players.values():
         one.lands_played = 0
     empty_pools(game)
-    game.continuous = [effect for effect in game.continuous if not _until_turn(effect, player, game.turn)]
+    end_until_turn(game, player)
     for obj in battlefield(game):
         goaded = obj.marks.get(GOADED)
         if goaded and goaded.get(player, game.turn) < game.turn:
             left = {who: turn for who, turn in goaded.items() if who != player}
             obj.marks[GOADED] = left
     touch(game)
-
-
-def _until_turn(effect: Continuous, player: str, turn: int) -> bool:
-    """Whether an effect lasts until the turn that begins now."""
-    if effect.made_turn >= turn:
-        return False
-    if effect.until == "their next turn":
-        watched = effect.scope.iterated if effect.scope is not None else None
-        return watched is None or watched == player
-    return effect.until == "your next turn" and effect.controller == player
 
 
 @rule("500.7", "800.4k")

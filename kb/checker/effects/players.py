@@ -11,12 +11,14 @@ from kb.checker.log import because_read
 from kb.checker.meaning.picking import discarding, for_player
 from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
+from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, known
 
 
 @effects(ast.Draw)
+@rule("121.2", "121.6b", "614.11a")
 def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
-    """CR 121.2: cards are drawn one at a time."""
+    """CR 121.2, 121.6b, 614.11a: cards are drawn one at a time; where one is replaced, that is completed before the next."""
     counts = {
         player: number(game, effect.count, for_player(scope, player, effect.who))
         for player in players_of(game, effect.who, scope)
@@ -27,8 +29,14 @@ def draw(game: Game, effect: ast.Draw, scope: Scope) -> None:
         if forbidden(game, "draw", player):
             continue
         drawn: list[Thing] = []
+        resumed = False
         for _ in range(count):
-            happened = happen(game, Event("draw", player=player, source=scope.source))
+            event = Event("draw", player=player, source=scope.source)
+            event.reasons += [
+                Reason(number_, {"player": player}) for number_ in ("121.6b", "614.11a")
+            ] * resumed
+            happened = happen(game, event)
+            resumed = not event.void and not any(one.kind == "draw" for one in happened)
             drawn += [event.data[NEW] for event in happened if event.kind == "move" and NEW in event.data]
         all_drawn += drawn
         scope.each[player] = len(drawn)
@@ -103,7 +111,7 @@ def lose_life(game: Game, effect: ast.LoseLife, scope: Scope) -> None:
             continue
         event = Event("lose_life", player=player, amount=amount, source=scope.source)
         if effect.pay:
-            event.why("119.4", player=player, n=amount)
+            event.why("118.3b", player=player, n=amount).why("119.4", player=player, n=amount)
         events.append(event)
     done(scope, happen(game, *events))
 

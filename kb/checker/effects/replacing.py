@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import chars, copiable
+from kb.checker.characteristics import chars
 from kb.checker.choices import NO, Option, answer_for, choose
 from kb.checker.dispatch import Scope, Thing, find, fits, follow, holds, matched, number
-from kb.checker.effects.tokens import with_changes
+from kb.checker.effects.tokens import copied_values, exceptions
 from kb.checker.event import Event, card_key, enters_state
 from kb.checker.event_data import (
     CONTROLLER,
@@ -128,9 +128,11 @@ def _enters_as_copy(game: Game, event: Event, part: ast.EntersWith, scope: Scope
             picked = None
     if not isinstance(picked, int):
         return [event]
-    obj.marks[COPIED] = with_changes(game, copiable(game.objects[picked]), part.changes, scope)
+    obj.marks[COPIED] = copied_values(game, picked, part.changes, scope)
     if part.changes:
-        event.why("707.9", card=card_name(game, new)).why("707.9b", card=card_name(game, new))
+        event.why("707.9", card=card_name(game, new))
+        for number_ in exceptions(part.changes):
+            event.why(number_, card=card_name(game, new))
     event.why("707.5", card=card_name(game, new), of=chars(game, picked).name)
     event.why("707.2", card=card_name(game, new), of=chars(game, picked).name)
     event.touches |= {card_key(game, new, topic) for topic in ("power", "tapped", "copy")}
@@ -276,7 +278,10 @@ def prevent(game: Game, event: Event, effect: Effect) -> list[Event]:
     if prevented <= 0:
         return [event]
     event.amount -= prevented
-    event.why("615.1a", by=effect.name, n=prevented).why("615.1", by=effect.name, n=prevented)
+    event.why("615.1a", by=effect.name, n=prevented)
+    if event.amount <= 0:
+        event.why("615.6", by=effect.name, n=prevented)
+    event.why("615.1", by=effect.name, n=prevented)
     if effect.floating is not None and (amount is not None or part.once):
         event.why("615.7" if amount is not None else "615.8", by=effect.name, n=prevented)
     _besides(game, event, effect, prevented)

@@ -13,6 +13,7 @@ from kb.checker.event import Event
 from kb.checker.event_data import ATTACHED_TO, ATTACKING, FACE, MADE, PRINTED, TAPPED
 from kb.checker.events import happen
 from kb.checker.keys import having
+from kb.checker.marks import COPIED, COPY_EFFECTS
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, known
@@ -92,6 +93,8 @@ COPY_CHANGES: frozenset[type[ast.Change]] = frozenset({
 
 def with_changes(game: Game, printed: Printed, changes: tuple[ast.Change, ...], scope: Scope) -> Printed:
     """CR 707.9: exceptions of a copy effect become part of the copiable values."""
+    if changes:
+        printed = _told(printed, *exceptions(changes))
     for change in changes:
         match change:
             case ast.SetName(name):
@@ -125,6 +128,20 @@ def with_changes(game: Game, printed: Printed, changes: tuple[ast.Change, ...], 
     return printed
 
 
+@rule("707.9a", "707.9b")
+def exceptions(changes: tuple[ast.Change, ...]) -> list[str]:
+    """CR 707.9a, 707.9b: an ability that a copy gains, or a characteristic that it has instead, is copiable with it."""
+    return list(
+        dict.fromkeys("707.9a" if isinstance(change, ast.AddAbility) else "707.9b" for change in changes)
+    )
+
+
+def _told(printed: Printed, *rules: str) -> Printed:
+    """The copied values with the rules by which they differ from what was copied."""
+    told = dict.fromkeys((*printed.extra.get("copy", ()), *rules))
+    return replace(printed, extra={**printed.extra, "copy": tuple(told)})
+
+
 def _sorted_types(types: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     from kb.checker.cards import CARD_TYPES, SUPERTYPES
 
@@ -143,10 +160,14 @@ def _minus(old: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in old if word not in gone)
 
 
-@rule("707.2")
+@rule("707.2", "707.3")
 def copied_values(game: Game, identity: int, changes: tuple[ast.Change, ...], scope: Scope) -> Printed:
-    """CR 707.2: a copy takes the copiable values of the original, not what other effects have made of it."""
-    return with_changes(game, copiable(known(game, identity)), changes, scope)
+    """CR 707.2, 707.3: a copy takes the copiable values of the original, a copy's as it has copied them, and nothing else."""
+    obj = known(game, identity)
+    values = copiable(obj)
+    if obj.marks.get(COPIED) or obj.marks.get(COPY_EFFECTS):
+        values = _told(values, "707.3")
+    return with_changes(game, values, changes, scope)
 
 
 @rule("707.8a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event
 from kb.checker.event_data import KEEP, TO, WHY
+from kb.checker.events import GIVEN
 from kb.checker.keys import Mark, having
 from kb.checker.permissions import Permission, permission
 from kb.checker.replacement import Effect, replacement
@@ -47,6 +48,19 @@ def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
         game.facts.setdefault(SHUFFLED, set()).add(obj.owner)
         event.why("720.3d", card=effect.name)
     return [event]
+
+
+def _stopped(game: Game, event: Event) -> list[Event]:
+    """CR 715.3d: only as it resolves is an Adventure exiled: one that is countered goes to the graveyard."""
+    obj = game.gone.get(event.obj) if event.kind == "move" and event.obj is not None else None
+    if obj is None or event.data.get(WHY) not in ("countered", "fizzle") or obj.face != 1 or obj.copy:
+        return []
+    if obj.printed.layout in ("adventure", "omen"):
+        event.why("715.3d" if obj.printed.layout == "adventure" else "720.3d", "not", card=obj.printed.name)
+    return []
+
+
+GIVEN.append(_stopped)
 
 
 @permission

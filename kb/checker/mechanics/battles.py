@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kb.checker.allowed import MAY_BLOCK
 from kb.checker.cards import Printed
 from kb.checker.casting import cast_if_able
 from kb.checker.characteristics import Chars, chars, intrinsic
@@ -92,7 +93,7 @@ def _with_counters(game: Game, event: Event, effect: Effect) -> list[Event]:
             continue
         amount = int(value) if value.isdigit() else _starting(game, obj, value, printed)
         counters[kind] = counters.get(kind, 0) + amount
-        event.why(number_, card=printed.name, n=amount)
+        event.why(number_, card=printed.name, n=amount).why("614.1c", card=printed.name)
     event.data[COUNTERS] = counters
     return [event]
 
@@ -143,6 +144,17 @@ def protectors(game: Game) -> Iterator[Event]:
             game, what.controller, [Option(name, (name,)) for name in choices], f"protector of {what.name}"
         )
     return
+
+
+def _protected(game: Game, blocker: Obj, attacker: Obj) -> list[Reason]:
+    """CR 310.8c: a battle's protector may block creatures that attack it."""
+    whom = game.combat.attackers.get(attacker.id) if game.combat is not None else None
+    if not isinstance(whom, int) or "battle" not in chars(game, whom).types:
+        return []
+    return [Reason("310.8c", {"card": card_name(game, whom), "player": chars(game, blocker.id).controller})]
+
+
+MAY_BLOCK.append(_protected)
 
 
 def exiled(game: Game, identity: int) -> list[Event]:

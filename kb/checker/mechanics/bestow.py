@@ -27,7 +27,7 @@ def bestowed(game: Game, player: str, obj: Obj) -> Permission | None:
         return None
     mana = "".join(part.symbols for part in nodes[0].cost if isinstance(part, ast.ManaCost))
     others = tuple(part for part in nodes[0].cost if not isinstance(part, ast.ManaCost))
-    reasons = [Reason("702.103a", {"card": obj.printed.name})]
+    reasons = [Reason(number, {"card": obj.printed.name}) for number in ("702.103a", "702.103b")]
     return Permission("bestow", reasons=reasons, cost=mana, costs=others)
 
 

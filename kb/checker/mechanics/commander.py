@@ -11,6 +11,7 @@ from typing import Any
 from kb.checker.cards import Cards
 from kb.checker.casting import additional_cost
 from kb.checker.characteristics import COMMAND_TYPES
+from kb.checker.checks import STILL_IN
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope
 from kb.checker.event import Event
@@ -152,6 +153,16 @@ def count_damage(game: Game, events: list[Event]) -> None:
             if is_commander(game, source):
                 dealt: dict[int, int] = game.players[event.player].facts.setdefault(COMMANDER_DAMAGE, {})
                 dealt[source.card] = dealt.get(source.card, 0) + event.amount
+
+
+def _not_enough(game: Game, player: str) -> list[Reason]:
+    """Combat damage by a commander that isn't enough yet (903.10a)."""
+    most = max(game.players[player].facts.get(COMMANDER_DAMAGE, {}).values(), default=0)
+    slots = {"player": player, "n": most}
+    return [Reason("903.10a", slots, "not"), Reason("704.6c", slots, "not")] if 0 < most < LETHAL else []
+
+
+STILL_IN.append(_not_enough)
 
 
 @state_based

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.checker.characteristics import AbilityOf, chars, expanded, functions
 from kb.checker.characteristics import abilities as abilities_of
-from kb.checker.characteristics import chars, functions
 from kb.checker.checks import STATE_REASONS
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.oracle import ast
@@ -13,12 +13,16 @@ from kb.checker.oracle.ast import Condition, unread
 from kb.checker.proof import chain
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, card_name
+from kb.checker.telling import rank
 
 STATE_RULES: dict[str, str] = {}
 """The rule that says when a player is in a state, by the words of `ast.PlayerIs`; mechanics add theirs."""
 CHANGES = {
     "power": (ast.AddPT, ast.SetPT, ast.SwitchPT, ast.CopyOf),
-    "abilities": (ast.AddAbility, ast.LoseAbility, ast.CopyOf),
+    "abilities": (ast.AddAbility, ast.LoseAbility, ast.CantHave, ast.CopyOf),
+    "types": (ast.AddTypes, ast.SetTypes, ast.RemoveTypes, ast.AllSubtypes, ast.ChosenType, ast.CopyOf),
+    "colors": (ast.SetColors, ast.CopyOf),
+    "controller": (ast.SetController,),
 }
 
 
@@ -33,7 +37,7 @@ def conditional(game: Game, obj: Obj, topic: str) -> list[Reason]:
                 continue
             scope = Scope(identity, ability.controller)
             for part, condition in _conditions(node):
-                if unread(condition) or not _reaches(game, part, topic, obj, scope):
+                if unread(condition) or not reaches(game, part, topic, obj, scope):
                     continue
                 slots = {
                     "card": chars(game, obj.id).name,
@@ -63,7 +67,51 @@ def lasting(game: Game, obj: Obj, topic: str) -> list[Reason]:
             if isinstance(part.what, ast.All):
                 reasons.append(Reason("611.2c", {"card": chars(game, obj.id).name}, "fixed"))
             reasons += chain(game, game.records[effect.record])
+            if effect.until != "game":
+                reasons.append(Reason("611.2a", {"card": chars(game, obj.id).name}))
     return reasons
+
+
+@rule("303.4e")
+def standing(game: Game, obj: Obj, topic: str) -> list[Reason]:
+    """CR 303.4e: the static abilities that change it: an Aura's is its controller's; the rule of their keyword, what has given them."""
+    reasons: list[Reason] = []
+    for identity in (*game.zones.get("battlefield", ()), *game.zones.get("command", ())):
+        source = game.objects[identity]
+        for ability in abilities_of(game, identity):
+            node = ability.node
+            if not isinstance(node, ast.Static) or not functions(game, ability):
+                continue
+            scope = Scope(identity, ability.controller)
+            if not any(reaches(game, part, topic, obj, scope) for part in _parts(node)):
+                continue
+            if ability.rule:
+                reasons.append(Reason(ability.rule, {"card": card_name(game, identity)}))
+            if source.attached_to == obj.id and ability.controller != chars(game, obj.id).controller:
+                reasons.append(
+                    Reason("303.4e", {"card": card_name(game, identity), "player": ability.controller})
+                )
+            reasons += given(game, ability) if identity != obj.id else []
+    return reasons
+
+
+def _parts(node: ast.Static) -> Iterator[ast.Part]:
+    for part in node.parts:
+        yield part.part if isinstance(part, ast.While) else part
+
+
+def given(game: Game, ability: AbilityOf) -> list[Reason]:
+    """Why an object has an ability that isn't its own by the card: what has given it."""
+    obj = game.objects[ability.source]
+    printed = chars(game, obj.id).printed
+    if printed is None or ability.node in printed.abilities or ability.index < 0:
+        return []
+    if any(ability.node in expanded(game, obj, node) for node in printed.abilities):
+        return []
+    what = chars(game, obj.id)
+    reasons = [*what.reasons.get("abilities", ()), *what.reasons.get("types", ())]
+    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "abilities")]
+    return [reason for reason in reasons if not rank(reason)]
 
 
 def _conditions(node: ast.Static) -> Iterator[tuple[ast.Part, Condition]]:
@@ -74,7 +122,7 @@ def _conditions(node: ast.Static) -> Iterator[tuple[ast.Part, Condition]]:
             yield part, node.condition
 
 
-def _reaches(game: Game, part: ast.Part, topic: str, obj: Obj, scope: Scope) -> bool:
+def reaches(game: Game, part: ast.Part, topic: str, obj: Obj, scope: Scope) -> bool:
     if not isinstance(part, ast.Modify) or unread(part):
         return False
     if not any(isinstance(change, CHANGES[topic]) for change in part.changes):
@@ -92,4 +140,4 @@ def rules_of(condition: Condition) -> list[str]:
     return [number for number in found if number is not None]
 
 
-STATE_REASONS += [conditional, lasting]
+STATE_REASONS += [standing, conditional, lasting]

@@ -24,6 +24,7 @@ from kb.checker.permissions import CAST_FACE_DOWN, Permission, permission, split
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
 from kb.checker.stopping import gone, stop
+from kb.checker.triggers import hidden_triggers
 from kb.checker.undo import restore, snapshot
 from kb.checker.unused import must_have_x, said_x
 
@@ -125,6 +126,10 @@ def face_up(game: Game, event: Event) -> None:
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
     touch(game)
     _as_it_is_turned_up(game, event, obj)
+    touches = hidden_triggers(game, obj.id)
+    if touches:
+        reasons = [Reason(number, {"card": obj.printed.name}) for number in ("708.8", "708.3")]
+        note(game, "no_trigger", {"card": obj.printed.name}, reasons, touches, shown=False)
 
 
 @rule("708.11")

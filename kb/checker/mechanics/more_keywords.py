@@ -64,14 +64,15 @@ def retrace(game: Game, player: str, obj: Obj) -> Permission | None:
 
 
 @permission
-@rule("702.96a")
+@rule("702.96a", "702.96b")
 def overload(game: Game, player: str, obj: Obj) -> Permission | None:
-    """CR 702.96a: for its overload cost every "target" of the spell becomes "each"."""
+    """CR 702.96a, 702.96b: for its overload cost every "target" of the spell becomes "each"."""
     nodes = keyword_nodes(game, obj.id, "overload")
     if obj.zone != "hand" or obj.owner != player or not nodes:
         return None
     mana = "".join(part.symbols for part in nodes[0].cost if isinstance(part, ast.ManaCost))
-    return Permission("overload", reasons=[Reason("702.96a", {"card": obj.printed.name})], cost=mana)
+    reasons = [Reason(number, {"card": obj.printed.name}) for number in ("702.96a", "702.96b")]
+    return Permission("overload", reasons=reasons, cost=mana)
 
 
 @expands("devour")

@@ -76,6 +76,8 @@ def enter_attacking(game: Game, effect: EnterAttacking, scope: Scope) -> None:
         TAPPED(True),
         ATTACKING(scope.facts.get(ATTACKED_BY_IT)),
     )
-    happen(
-        game, Event("move", obj.id, player=scope.controller, data=data).why("702.49a", card=obj.printed.name)
-    )
+    event = Event("move", obj.id, player=scope.controller, data=data)
+    whom = scope.facts.get(ATTACKED_BY_IT)
+    if isinstance(whom, str):
+        event.touches.add(f"life:{whom}")
+    happen(game, event.why("702.49a", card=obj.printed.name).why("702.49c", "enters", card=obj.printed.name))

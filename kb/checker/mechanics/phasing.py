@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kb.checker.allowed import MAY_ATTACK
 from kb.checker.characteristics import chars, has_keyword, passive
 from kb.checker.checks import Found, check
 from kb.checker.dispatch import Scope, objects_of
@@ -151,6 +152,17 @@ def is_phased_out(game: Game, one: Check) -> Found:
         (f"phased_out:{card}", f"card:{card}"),
         [Reason("702.26b", {"card": one.value})] if value else [Reason("702.26a", {"card": one.value})],
     )
+
+
+def _was_away(game: Game, obj: Obj, whom: int | str) -> list[Reason]:
+    """CR 702.26d: what has phased in hasn't come under anybody's control by that."""
+    back = any(
+        event.kind == "phase_in" and event.obj == obj.id and event.turn == game.turn for event in game.history
+    )
+    return [Reason("702.26d", {"card": card_name(game, obj.id)})] if back and obj.since < game.turn else []
+
+
+MAY_ATTACK.append(_was_away)
 
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.checker.actions import action
-from kb.checker.cards import DOORS
+from kb.checker.cards import DOORS, Printed
 from kb.checker.characteristics import chars
+from kb.checker.checks import STATE_REASONS
+from kb.checker.dispatch import Scope
 from kb.checker.event import Event, card_key, emits, enters_state
 from kb.checker.event_data import NEW, STATE, WHY
 from kb.checker.events import GIVEN, happen
@@ -16,11 +18,14 @@ from kb.checker.keys import having
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, pay_mana
 from kb.checker.marks import UNLOCKED
+from kb.checker.mechanics.conditional import reaches
 from kb.checker.naming import one_object
+from kb.checker.oracle import ast
 from kb.checker.permissions import sorcery_time
 from kb.checker.rules import Reason, rule
 from kb.checker.setup import PLACED
-from kb.checker.state import Game, Illegal, Obj
+from kb.checker.state import Game, Illegal, Obj, battlefield
+from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.undo import restore, snapshot
 
 enters_state(*UNLOCKED)
@@ -108,6 +113,38 @@ def _entered(game: Game, event: Event) -> list[Event]:
 
 
 GIVEN.append(_entered)
+TRIGGER_RULES.update({f"becomes:{door}": ("709.5h",) for door in DOORS})
+
+
+def _halves(game: Game, obj: Obj, topic: str) -> list[Reason]:
+    """CR 709.5: what a half says of an object applies only while that half is unlocked; 709.5e if it was paid for."""
+    reasons: list[Reason] = []
+    for room in battlefield(game):
+        if not is_room(room) or room.face_down:
+            continue
+        for index, face in enumerate(room.printed.faces):
+            if not _says(game, room, face, obj, topic):
+                continue
+            slots = {"card": face.name}
+            paid = any(one.event == "unlock" and f"card:{room.card}" in one.touches for one in game.records)
+            if not room.marks.get(UNLOCKED[index]):
+                reasons.append(Reason("709.5", slots, "locked"))
+            else:
+                reasons += [Reason("709.5e", slots)] * paid + [Reason("709.5", slots)]
+    return reasons
+
+
+def _says(game: Game, room: Obj, face: Printed, obj: Obj, topic: str) -> bool:
+    scope = Scope(room.id, chars(game, room.id).controller)
+    return any(
+        reaches(game, part, topic, obj, scope)
+        for node in face.abilities
+        if isinstance(node, ast.Static)
+        for part in node.parts
+    )
+
+
+STATE_REASONS.append(_halves)
 
 
 def _placed(game: Game, obj: Obj, data: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.checker.characteristics import chars, expands, has_keyword, passive
+from kb.checker.checks import SURVIVES
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, matches
 from kb.checker.event import Event, card_key
@@ -164,6 +165,17 @@ def finished(game: Game) -> Iterator[Event]:
                 .why("704.5s", card=name)
                 .why("714.4", card=name)
             )
+
+
+def _not_finished(game: Game, obj: Obj) -> list[Reason]:
+    """Why a Saga hasn't been sacrificed yet (714.4)."""
+    if "saga" not in chars(game, obj.id).subtypes:
+        return []
+    slots = {"card": card_name(game, obj.id)}
+    return [Reason("714.4", slots, "no"), Reason("704.5s", slots, "no")]
+
+
+SURVIVES.append(_not_finished)
 
 
 def _chapter_pending(game: Game, identity: int) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from kb.checker.characteristics import expands
+from kb.checker.characteristics import expands, has_keyword
+from kb.checker.checks import SURVIVES
 from kb.checker.dispatch import Scope, Thing
 from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.combat_keywords import THIS, amount_of, when
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
-from kb.checker.rules import rule
-from kb.checker.state import Game, Obj, known
+from kb.checker.rules import Reason, rule
+from kb.checker.state import Game, Obj, card_name, known
 
 UPKEEP = ast.StepBegins("upkeep", ast.SameAs(ast.You()))
 
@@ -21,6 +22,18 @@ def echo_due(game: Game, thing: Thing, scope: Scope) -> bool:
         return False
     obj = known(game, thing)
     return obj.since > game.turn - len(game.players) - 1
+
+
+DUE = {"echo": "702.30a", "cumulative upkeep": "702.24a", "vanishing": "702.63a", "fading": "702.32a"}
+"""Keywords that will have a permanent sacrificed in some upkeep."""
+
+
+def _not_due(game: Game, obj: Obj) -> list[Reason]:
+    slots = {"card": card_name(game, obj.id)}
+    return [Reason(number, slots, "waits") for name, number in DUE.items() if has_keyword(game, obj.id, name)]
+
+
+SURVIVES.append(_not_due)
 
 
 @expands("echo")
