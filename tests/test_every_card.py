@@ -16,7 +16,8 @@ from tests.card_base import card_base
 from tests.every_card import SAMPLE, faults, sampled
 from tests.shared import CARDS, needs_shared
 
-PARTS = 20
+PARTS = 250
+"""So many that the file is among the first to begin: files with the most tests go first, and this one takes longest."""
 TAKEN_BACK = 40
 """Of so many cards one is played with each action taken back and played again."""
 pytestmark = needs_shared

@@ -13,6 +13,7 @@ from typing import Any
 
 from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
 from kb.checker.marks import AS_FACE, COPIED, COPY_EFFECTS, DOWN_VALUES, UNLOCKED
+from kb.checker.once import needs_only_the_last
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, registered
@@ -297,7 +298,7 @@ def abilities(game: Game, identity: int) -> list[AbilityOf]:
 
 
 def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
-    """The abilities that its characteristics name; kept while these stay, unless one of them stands for others.
+    """The abilities that its characteristics name; kept while these stay, if what they stand for depends on them alone.
 
     What an ability stands for may depend on the state, so that such an object is written out for each state, and every
     time while the layers are worked out.
@@ -320,7 +321,7 @@ def _written(game: Game, obj: Obj, what: Chars) -> list[AbilityOf]:
         expansion = expansion_of(node)
         if expansion is None:
             continue
-        plain = False
+        plain = plain and needs_only_the_last(expansion)
         for number, inner in enumerate(expansion(game, obj, node)):
             key_ = f"{obj.id}:{index}.{number}"
             found.append(AbilityOf(obj.id, index, inner, what.controller, key=key_, rule=rule_of(node)))

@@ -105,6 +105,8 @@ class Decider:
     """Beyond its plan, whether it takes as little as it may (no further target), rather than the first option."""
     picked: list[int] = field(default_factory=list)
     """The option that each choice took."""
+    worked: int = 0
+    """How often the characteristics of a permanent were worked out in this run: what playing it costs."""
 
     def decide(self, what: str, player: str, count: int, none: int | None = None) -> int:
         """Index of the option to take; `none` is the one that takes nothing (more)."""

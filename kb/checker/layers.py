@@ -39,6 +39,8 @@ def all_chars(game: Game) -> dict[int, Chars]:
     _copy_effects(game)
     work: dict[int, Chars] = {i: base_chars(game.objects[i]) for i in game.zones.get("battlefield", ())}
     game.cache["chars"] = (game.version, work)
+    if game.decider is not None:
+        game.decider.worked += len(work)
     game.cache["layer"] = "1"
     game.cache["effects613"] = []
     game.cache["conditional613"] = False

@@ -28,8 +28,9 @@ MAX_BRANCHES = 64
 """Playings of one scenario; where more would be needed, what depends on the untried ones is undetermined."""
 ENOUGH = 16
 """Playings after which a check is given up for which more than `MAX_BRANCHES` would be needed."""
-MAX_EVENTS = 20_000
-"""Events in all playings of one scenario together, after which no further one is begun."""
+MAX_WORK = 20_000
+"""How often the characteristics of permanents may be worked out in all playings of one scenario together, after which no
+further one is begun: a second or two. A count, not a clock, so that the same document always has the same answer."""
 assert _modules
 Plan = tuple[int, ...]
 
@@ -45,6 +46,8 @@ class Branch:
     not_modelled: list[dict[str, str]]
     parts: list[int]
     """How many choices had arisen as each part of the play began."""
+    work: int
+    """What playing it has cost."""
 
 
 class Trunk:
@@ -89,13 +92,13 @@ def run(scenario: Scenario, base: CardBase | None = None) -> Report:
     branches = [first]
     plans = deque(_alternatives(first, Trunk(first, None, whole)))
     untried: list[Untried] = []
-    events, decided, given_up = len(first.game.history), _decided(branches), set[int]()
+    work, decided, given_up = first.work, _decided(branches), set[int]()
     while plans:
         one = plans.popleft()
         needed = one.bears_on - decided
         if not needed:
             continue  # nothing asked after that choice can change any more
-        if events > MAX_EVENTS or not needed - given_up:
+        if work > MAX_WORK or not needed - given_up:
             untried.append(one)
             continue
         play = one.trunk.part(one.plan)
@@ -103,7 +106,7 @@ def run(scenario: Scenario, base: CardBase | None = None) -> Report:
         branch = _branch(play)
         branches.append(branch)
         plans.extend(_alternatives(branch, Trunk(branch, start, whole)))
-        events += len(branch.game.history)
+        work += branch.work
         decided, given_up = _decided(branches), _given_up(branches, plans)
     return _report(scenario, branches, untried)
 
@@ -161,7 +164,15 @@ def _branch(play: Play) -> Branch:
     for problem in play.problems:  # what bears on part of the answers is named where it bore on one
         if problem not in not_modelled:
             not_modelled.append(problem)
-    return Branch(play.decider.plan, play.decider.taken, outcomes, play.game, not_modelled, play.opened)
+    return Branch(
+        play.decider.plan,
+        play.decider.taken,
+        outcomes,
+        play.game,
+        not_modelled,
+        play.opened,
+        play.decider.worked,
+    )
 
 
 def _report(scenario: Scenario, branches: list[Branch], untried: list[Untried]) -> Report:
