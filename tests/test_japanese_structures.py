@@ -8,7 +8,7 @@ from kb.asking.frames import ME, Number, Word
 from kb.asking.mentions import Mention
 from kb.asking.names import NameTable
 from kb.asking.reading.japanese import read
-from kb.checker.oracle.ast import HasColor
+from kb.checker.oracle.ast import HasColor, Measures
 from tests.test_reading_japanese import TABLE, cards, hear, noun, one
 
 
@@ -158,3 +158,58 @@ def test_who_wears_it_draws_the_cards() -> None:
     assert equipped.verb == "equip"
     assert died.roles["what"].pronoun == "zero" or died.roles["what"].clauses
     assert (drawn.verb, drawn.roles["what"].count) == ("draw", 2)
+
+
+@pytest.mark.parametrize("said", ["土地でもいい？", "土地でいいですか？", "土地でも大丈夫？"])
+def test_what_may_be_chosen(said: str) -> None:
+    clause = one(f"生け贄に捧げるのは{said}")
+    assert (clause.verb, clause.form, noun(clause.roles["what"])) == ("sacrifice", "can", "land")
+
+
+def test_what_it_may_be() -> None:
+    clause = one("土地はタップ状態でもいい？")
+    assert (clause.verb, clause.form, noun(clause.roles["what"])) == ("be", "can", "land")
+
+
+def test_a_keyword_of_a_card_is_its_ability() -> None:
+    what = one("灰毛の猪のサイクリングって打ち消せますか？").roles["what"]
+    assert (noun(what), what.what, cards(what.of)) == ("ability", "cycling", ("Grey Boar",))
+
+
+def test_losing_the_keyword_of_something_is_its_losing_it() -> None:
+    told, _ = hear("灰毛の猪の到達を失わせたら勝つ？")
+    assert (told.roles["with"], cards(told.roles["what"])) == (Word("keyword", "reach"), ("Grey Boar",))
+
+
+def test_counters_and_mana_values_before_a_noun() -> None:
+    (clause,) = one("カウンター0個の謙遜は割れる？").roles["what"].clauses
+    assert (clause.verb, clause.roles["what"].count) == ("have", 0)
+    found = one("3マナの呪文は打ち消せる？").roles["what"].filter
+    assert found is not None
+    assert any(isinstance(part, Measures) and part.stat == "mana value" for part in found.where)
+
+
+def test_so_many_are_there() -> None:
+    told, _ = hear("相手の場に飛行持ち1体とトークン1体。負ける？")
+    assert (told.verb, len(told.roles["what"])) == ("be in zone", 2)
+
+
+def test_how_much_a_deed_does() -> None:
+    clause = one("3点ドレインは無理？")
+    assert (clause.verb, clause.roles["amount"], clause.form) == ("drain", Number(3, "life"), "can")
+    assert one("3点ドレインを打ち消せる？").roles["what"].roles["amount"] == Number(3, "life")
+
+
+def test_changes_of_size_that_one_can_make() -> None:
+    clause = one("ブロッカーを-1/-1できますか？")
+    assert (clause.verb, clause.form, clause.roles["amount"]) == ("pump", "can", Word("pt", "-1/-1"))
+
+
+def test_a_spell_done_to_something() -> None:
+    told, _ = hear("トークンを謙遜されたら負ける？")
+    assert (told.verb, cards(told.roles["what"]), noun(told.roles["to"])) == ("cast", ("Humble",), "token")
+
+
+def test_a_size_as_the_last_word() -> None:
+    _, clause = hear("灰毛の猪を唱えた。サイズは？")
+    assert (clause.form, clause.hole, noun(clause.roles["what"])) == ("how many", "as", "size")

@@ -11,7 +11,7 @@ PRONOUNS: Final[dict[str, Pronoun]] = {
     "それ": "it", "これ": "it", "あれ": "it", "そいつ": "it", "こいつ": "it", "あいつ": "it", "そっち": "it", "あっち": "it", "そちら": "it",
     "やつ": "ones", "奴": "ones", "もの": "ones", "物": "ones", "それら": "they", "これら": "they", "そいつら": "they", "こいつら": "they",
     "自身": "same", "自体": "same", "残り": "the rest", "両方": "both", "双方": "both", "両方とも": "both", "双方とも": "both", "どちらとも": "both", "両者とも": "both", "どちらも": "both", "どっちも": "both",
-    "彼": "he",
+    "彼": "he", "ここ": "it",
     "もう片方": "the other", "片方": "one", "もう一方": "the other",
     "どちらか": "one",
     "どっちか": "one",
@@ -83,7 +83,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "一気に": "together", "いっぺんに": "together", "一度に": "together", "一括で": "together", "いっせいに": "together", "個々に": "separately", "ばらばらに": "separately",
     "バラバラに": "separately", "自動的に": "anyway", "問題なく": "anyway", "きちんと": "anyway", "しっかり": "anyway", "無事": "anyway",
     "無事に": "anyway", "かわりに": "instead", "ぜんぶ": "all", "丸ごと": "all", "コストなしで": "free", "ノーコストで": "free",
-    "単体で": "alone",
+    "単体で": "alone", "それぞれ": "separately", "各自": "separately",
 }  # fmt: skip
 LINKS: Final[dict[str, Link]] = {
     "同時に": "once", "その後": "then", "そのあと": "then", "それから": "then",
@@ -91,7 +91,7 @@ LINKS: Final[dict[str, Link]] = {
     "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
     "そこで": "then", "対応で": "response", "その間": "while",
     "だから": "then", "なので": "then", "でも": "although", "しかし": "although", "だけど": "although", "ただ": "although", "ただし": "although",
-    "それとも": "then", "もしくは": "then", "それなのに": "although", "なのに": "although", "ところが": "although", "けど": "although",
+    "それとも": "then", "もしくは": "then", "ここで": "then", "それなのに": "although", "なのに": "although", "ところが": "although", "けど": "although",
 }  # fmt: skip
 FACES: Final = {"裏向き": "face-down", "裏": "face-down", "表向き": "face-up"}
 JUDGED: Final[dict[str, tuple[Literal["can", "must"], bool]]] = {

@@ -153,7 +153,11 @@ class _Filling(Counting):
             return True
         if not well or any(not suits(one, needs, role) for one in item.others):
             return False
-        self.roles[role] = shaped(item, self.row, role)
+        own = phrase.of if role == "with" and phrase.kind == "ability" and phrase.what else None
+        if own is not None and "what" in needs and "what" not in self.roles and not phrase.ability:
+            self.roles |= {"what": own, "with": Word("keyword", phrase.what)}  # そいつの到達を失う
+        else:
+            self.roles[role] = shaped(item, self.row, role)
         self.by_role[role] = item
         self.score += 0.5 if role in {"amount", "with"} else 0
         self.score += well + (0.5 if item.particle in self.takes.marks else 0)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kb.asking.frames import Number as Amount
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.japanese.phrases import Phrase
+from kb.asking.reading.japanese.phrases import Phrase, measured
 from kb.asking.wordbook import wordbook
-from kb.checker.oracle.ast import HasCounter, HasType
+from kb.checker.oracle.ast import HasCounter, HasType, Number
 
 _CALLED: Final = frozenset({"thing", "status", "pt", "color", "keyword", "subtype", "supertype"})
 
@@ -28,6 +29,16 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
     if mod.kind == "counter" and mod.holds:
         head.where.append(HasCounter(mod.what))
         return mod.count is None
+    if mod.kind == "counter" and head.kind in _THINGS and isinstance(mod.count, int) and not mod.clauses:
+        return _with_counters(head, mod)
+    if mod.noun == "mana" and mod.kind == "amount" and head.kind in _THINGS and isinstance(mod.count, int):
+        found = measured("mana value", mod.count)
+        head.where += [] if found is None else [found]
+        return found is not None  # 0マナのアーティファクト
+    if head.kind == "keyword" and not head.holds and len(head.words) == 1 and _bearer(mod):
+        head.kind, head.noun, head.what = "ability", "ability", head.words[0].name
+        head.words, head.of = [], mod.mention()
+        return True  # 謙遜のサイクリング
     if mod.kind == "person" and mod.person() is not None:
         return _owned(head, mod)
     if mod.kind == "count" or (mod.kind == "number"):
@@ -92,11 +103,29 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
         mod.kind == "concept"
         and state
         and mod.word is not None
-        and head.kind in {"thing", "name", "pt", "count"}
+        and head.kind in {"thing", "name", "pt", "count", "pronoun"}
     ):
         head.clauses.append(Clause(mod.word.verbs[0], {"what": Mention(pronoun="same")}, text=mod.text))
         return True  # 召喚酔いのクリーチャー
     return _part(head, mod)
+
+
+_THINGS: Final = frozenset({"thing", "name", "pt", "subtype"})
+
+
+def _with_counters(head: Phrase, mod: Phrase) -> bool:
+    """カウンター2個の灰色熊."""
+    if mod.count == 0:
+        none = {"agent": Mention(pronoun="same"), "what": mod.mention()}
+        head.clauses.append(Clause("have", none, text=mod.text))
+    else:
+        head.where.append(HasCounter(mod.what, Number(mod.count) if mod.count > 1 else None))
+    return True
+
+
+def _bearer(mod: Phrase) -> bool:
+    """Whether it is a permanent, or a card, that can have an ability."""
+    return mod.kind in {"name", "pt"} or (mod.kind == "pronoun" and mod.pronoun in {"it", "ones"})
 
 
 def _owned(head: Phrase, mod: Phrase) -> bool:
@@ -121,6 +150,11 @@ def _numbered(head: Phrase, mod: Phrase) -> bool:
         return _part(head, mod)  # もう1体のダメージ
     if head.count is not None or (head.kind == "step" and mod.unit != "turn"):
         return False
+    if head.kind == "clause" and head.clause is not None:
+        if mod.asked or not isinstance(mod.count, int):
+            return False
+        need = wordbook().verbs[head.clause.verb].reads.needs.get("amount", "").split("/")[0]
+        head.clause = head.clause.filled(amount=Amount(mod.count, need))  # 3点ドレイン
     head.count = mod.count
     head.asked = head.asked or mod.asked
     head.unit = head.unit or mod.unit

@@ -140,6 +140,8 @@ class Naming(Walk):
             and last.particle == "が"
         ):
             item.phrase = found = self._measured(found, last)  # ライフが20でも
+        if particle == "で" and not topic and self.may_be(item):
+            return
         if particle == "で" and also and _states(found):
             self.be(item, Tail(link="ても"))
             return
@@ -322,7 +324,10 @@ class Naming(Walk):
         """A noun as the predicate: 〜です, 〜なら, 〜？"""
         one = self.here()
         told: Tail | None = None
-        if item.topic and item.particle == "と" and (one is None or one.kind == "end"):
+        last = one is None or one.kind == "end"
+        if item.topic and not item.particle and last and item.phrase.noun in {"size", "power", "toughness"}:
+            return self.how_much(item)
+        if item.topic and item.particle == "と" and last:
             self.items.append(Item(item.phrase, "", True))
             item = Item(Phrase("ask", "何", asked=True, asks="what"))
             self.asks = "what"

@@ -34,7 +34,11 @@ class Predicates(Relatives):
         one = self.tokens[at]
         following = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
         if one.kind in {"change", "name"}:
-            return following is not None and key(following) == "する"
+            after = [key(each) for each in self.tokens[at + 1 : at + 3]]
+            able = one.kind == "change" and (
+                after[:1] == ["できる"] or after in (["って", "できる"], ["は", "できる"])
+            )
+            return able or (following is not None and key(following) == "する")
         if one.kind == "aux" and one.lemma == "できる":
             return at == self.at and self._doable() is not None
         if not one.verbs and judged(self.tokens, at, Tail())[0]:
@@ -73,6 +77,9 @@ class Predicates(Relatives):
         if doable is None or doable.phrase.word is None:
             return False
         self.items.remove(doable)
+        if doable.phrase.count is not None:  # 3点ドレイン
+            count = Phrase("count", "", count=doable.phrase.count, unit=doable.phrase.unit)
+            self.items.append(Item(count, "を"))
         rest = tail(self.tokens, self.at + size)
         told = replace(rest, can=said.can, must=said.must, negated=said.negated != rest.negated)
         told = replace(told, anymore="already" in self.manner and said.negated)
@@ -91,6 +98,10 @@ class Predicates(Relatives):
         elif one.suru and self.text(1) == "を" and self.lemma(2) in {"する", "できる", "行う"}:
             self.at += 1 + (self.lemma(2) == "行う")  # 探索をする, 計画を行う
         told = tail(self.tokens, self.at + 1)
+        if one.kind == "name" and any(item.particle == "を" for item in self.items):
+            self.items = [
+                replace(each, particle="に") if each.particle == "を" else each for each in self.items
+            ]
         if one.kind == "change":
             self.items.append(Item(Phrase("change", one.text, what=one.text)))
             one = replace(one, verbs=("pump",), book="修整")

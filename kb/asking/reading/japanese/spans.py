@@ -147,6 +147,7 @@ def _may_be(letters: Letters, name: str, at: int) -> bool:
             not after
             or verb
             or (len(forms(written)) > 1 and letters.norm.startswith(("さ", "し", "す"), end))
+            or letters.norm.startswith("され", end)
             or after.isdecimal()
             or after.isspace()
             or (_PARTICLES.match(letters.norm, end) is not None and not letters.norm.startswith("でき", end))

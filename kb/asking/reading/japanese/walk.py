@@ -122,6 +122,14 @@ class Walk:
         """A noun as predicate."""
         raise NotImplementedError
 
+    def may_be(self, item: Item) -> bool:
+        """A noun with でもいい."""
+        raise NotImplementedError
+
+    def how_much(self, item: Item) -> bool:
+        """A number as topic, with nothing after it."""
+        raise NotImplementedError
+
     def attach(self, head: Phrase) -> None:
         """Clauses that wait for their noun."""
         raise NotImplementedError
