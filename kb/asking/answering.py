@@ -20,7 +20,7 @@ from kb.asking.saying.answers import answer as said
 from kb.asking.saying.answers import restated
 from kb.asking.staging import Outcome, Unstaged, stage
 from kb.asking.understanding import finder, understood
-from kb.checker.oracle.ast import HasType, walk
+from kb.checker.oracle.ast import HasType, Measures, walk
 from kb.checker.oracle.words import CARD_TYPES
 from kb.library import Library
 from scraper.document import Lang
@@ -120,7 +120,8 @@ def _types(question: Question, cards: Mapping[str, Card]) -> Callable[[Ref], fro
     def types_of(ref: Ref) -> frozenset[str]:
         thing = question.thing(ref)
         card = cards.get(thing.card)
-        own = (one.name for one in walk(thing.filter) if isinstance(one, HasType))
+        own = [one.name for one in walk(thing.filter) if isinstance(one, HasType)]
+        own += ["creature" for one in walk(thing.filter) if isinstance(one, Measures) and one.stat == "power"]
         printed = card.type_words if card is not None else ()
         return frozenset((*own, *printed)) & CARD_TYPES
 

@@ -83,7 +83,7 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
     )
     deciding = [answers[index] for index in case.deciding]
     stopped = _stopped(case, answers, base)
-    unused = next((one for one in report["log"] if one["event"] in _UNUSED), None)
+    unused = next((one for one in report["log"] if _is_unused(one)), None)
     if unused is not None and (stopped is not None or _as_played(case, deciding) not in ("yes", "value")):
         return replace(base, kind="unknown", why=Both(unused["say"]["en"], unused["say"]["ja"]))
     if stopped is not None:
@@ -109,6 +109,11 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         story = _story(report["log"])
         value = [one.to_json() for one in story]
     return replace(base, verdict=verdict, value=value, because=steps, story=story)
+
+
+def _is_unused(record: Mapping[str, Any]) -> bool:
+    """Whether an answer was left over; that nothing is paid is so where nothing asks for it, too."""
+    return record["event"] in _UNUSED and "'unpaid'" not in record["say"]["en"]
 
 
 def _otherwise_later(case: Case, cards: CardBase | None, now: tuple[Verdict, Any]) -> bool:

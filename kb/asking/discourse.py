@@ -39,7 +39,7 @@ from kb.asking.meant import both_of, he_does, last_like, nowhere
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
-from kb.asking.settling import about, as_number, asked_as, needed, settled, told_again
+from kb.asking.settling import about, as_number, asked_as, may_stand, needed, settled, told_again
 from kb.asking.sides import give_sides, things
 from kb.asking.wanted import beside_the_question, claimed, hole_of, how_much, turned
 from kb.asking.wordbook import Noun, wordbook
@@ -242,8 +242,7 @@ class _Telling:
     def _ability(self, mention: Mention, noun: Noun, owner: Ref | Person | None) -> AbilityOf:
         kind = mention.ability or ("" if noun.means == "ability" else noun.means)
         if owner is None and mention.definite:
-            near = max(self.entities.all, key=lambda one: (one.last, one.id), default=None)
-            owner = None if near is None else Ref(near.id)
+            owner = self.entities.nearest(mention.what.split(" ")[0])
         return AbilityOf(owner, kind, mention.what)
 
     def _owner(self, mention: Mention, clause: Clause, need: str = "") -> Ref | Person | None:
@@ -339,6 +338,8 @@ class _Telling:
             same = [one for name in mention.cards if (one := self.entities.of_card(name, whose)) is not None]
             plain = mention.count in (None, 1) or mention.definite
             return same[0] if same and plain else None
+        if mention.text.casefold().startswith("both "):
+            return self.entities.pair(mention, need, used, whose)
         owned = whose is not None and mention.count is None
         if not (mention.definite or mention.pronoun or owned):
             return None if self.heard.articles else self.entities.described_alike(mention, used, whose)
@@ -390,4 +391,6 @@ class _Telling:
         if early and not frame.roles.keys() - {"what"}:
             self.told.insert(0, frame)
         else:
-            self.told.append(frame)
+            self.told.insert(
+                self.choices.one_of(may_stand(frame, self.told), clause.text or clause.verb), frame
+            )

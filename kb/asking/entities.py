@@ -159,6 +159,24 @@ class Entities:
         """The thing that was given that letter."""
         return next((one for one in self.all if one.label == mention.label), None)
 
+    def says(self, entity: Entity, word: str) -> bool:
+        """Whether its card's text has a word."""
+        card = self._card_of(entity.card) if entity.card else None
+        return card is not None and word.casefold() in card.text.casefold()
+
+    def nearest(self, word: str) -> Ref | None:
+        """The thing spoken of last, of those whose texts have the word where there are any."""
+        own = [one for one in self.all if word and self.says(one, word)]
+        near = max(own or self.all, key=lambda one: (one.last, one.id), default=None)
+        return None if near is None else Ref(near.id)
+
+    def pair(
+        self, mention: Mention, need: str, without: Collection[int], whose: Person | None
+    ) -> Entity | None:
+        """ "Both Auras": the two that were spoken of as such."""
+        found = [one for one in self.fitting(mention, need, without, whose) if one.count == 2]
+        return found[0] if len(found) == 1 and not mention.clauses else None
+
     def types(self, entity: Entity) -> frozenset[str]:
         """Types that it is known to have, in small letters."""
         card = self._card_of(entity.card) if entity.card else None
@@ -172,6 +190,9 @@ class Entities:
             return False
         if mention.pronoun == "it" and entity.plural:
             return False
+        counts = (mention.count, entity.count)
+        if mention.count != 1 and all(isinstance(one, int) for one in counts) and counts[0] != counts[1]:
+            return False  # "the two cards" are not the one that was spoken of
         if mention.pronoun in ("they", "ones", "both") and not entity.plural:
             return False
         if need and not any(self.can_be(entity, one) for one in need.split("/")):

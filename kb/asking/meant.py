@@ -52,7 +52,7 @@ def last_like(entities: Entities, entity: Entity) -> Entity | None:
 def both_of(entities: Entities, mention: Mention, need: str, used: set[int], at: int) -> tuple[Any, bool]:
     """The two things spoken of last, or one pair; whether it is certain that they are meant."""
     group = entities.fitting(replace(mention, pronoun="they"), need, used)
-    if group and mention.filter is None:
+    if group and (mention.filter is None or group[0].count == 2):
         return Ref(group[0].id), True
     singles = [
         one

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -90,3 +91,21 @@ def told_again(one: Frame, other: Frame) -> bool:
     True
     """
     return one.verb == other.verb and one.roles == other.roles and one.negated == other.negated
+
+
+def may_stand(frame: Frame, told: Sequence[Frame]) -> tuple[int, ...]:
+    """Where in the telling what is told beside something may have happened: now, or before the deeds told so far.
+
+    >>> may_stand(Frame("animate", {"what": Ref(0)}), [Frame("have", {"what": Ref(0)}), Frame("activate", {"what": Ref(1)})])
+    (2, 1)
+    """
+    now = len(told)
+    if _is_state(frame) or frame.negated:
+        return (now,)
+    before = next((at for at, one in enumerate(told) if not _is_state(one)), now)
+    return tuple(dict.fromkeys((now, before)))
+
+
+def _is_state(frame: Frame) -> bool:
+    row = wordbook().verbs.get(frame.verb)
+    return row is None or row.kind == "state"

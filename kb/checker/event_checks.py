@@ -201,6 +201,23 @@ def _type(game: Game, wanted: str) -> Test:
     return test
 
 
+def _made_by(game: Game, name: str) -> Test:
+    """Of tokens: created by that card (111.1)."""
+    by = _by(game, name)
+
+    def test(event: Event) -> bool:
+        tokens = {
+            thing
+            for one in game.history
+            if one.kind == "create_token" and by(one)
+            for thing in one.data.get(MADE, [])
+        }
+        cards = {known(game, thing).card for thing in tokens}
+        return any(known(game, thing).card in cards for thing in _subjects(event))
+
+    return test
+
+
 _TESTS: Mapping[str, Callable[[Game, Any], Test]] = {
     "card": _of_card,
     "player": _of_player,
@@ -211,6 +228,7 @@ _TESTS: Mapping[str, Callable[[Game, Any], Test]] = {
     "combat": _combat,
     "kind": _kind,
     "type": _type,
+    "made_by": _made_by,
 }  # fmt: skip
 
 TOPICS: Mapping[str, tuple[str, ...]] = {

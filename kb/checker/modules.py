@@ -11,7 +11,7 @@ import pkgutil
 import kb.checker.mechanics
 
 CORE = (
-    "ability_checks", "event_checks", "priority",
+    "ability_checks", "event_checks", "priority", "spell_checks",
     "actions", "activating", "blocking", "casting", "checks", "combat", "combat_damage", "costs", "creating", "damaging", "effects.acts",
     "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.lasting", "effects.library", "effects.players",
     "effects.replacing", "effects.spells", "effects.tokens", "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns",

@@ -136,7 +136,9 @@ PLAYER_CHECKS = (
     "emblems",
     "ring_bearer",
 )
-CARD_CHECKS = ("zone", "power", "toughness", "controller", "tapped", "damage", "types", "colors")
+CARD_CHECKS = (
+    "zone", "power", "toughness", "controller", "tapped", "damage", "types", "colors", "mana_value", "mana_spent",
+)  # fmt: skip
 GAME_CHECKS = ("day_night", "stack", "plane", "planar_controller", "result", "priority")
 IS_CHECKS = (
     "is_plotted", "is_foretold", "is_suspended", "is_monarch", "is_attacking", "is_blocking", "is_blocked",
@@ -150,7 +152,8 @@ CHECKS: dict[str, Type] = {
     "counters": Record("counters", {**_CARD_OR_PLAYER, "kind": Text()}, required=("kind",)),
     "has": Record("has", {"card": NAME, "ability": Text()}, required=("card", "ability")),
     "happened": Record("happened", {"event": Text(), "player": NAME, "card": NAME, "by": NAME, "to": NAME, "from": ZONE, "since": AT,
-                                    "combat": Bool(), "kind": Text(), "type": Text(), "amount": Bool(), "told": Bool(), "first": Bool()}, required=("event",)),
+                                    "combat": Bool(), "kind": Text(), "type": Text(), "amount": Bool(), "told": Bool(), "first": Bool(),
+                                    "made_by": NAME}, required=("event",)),
     "refused": Bool(),
     **dict.fromkeys(PLAYER_CHECKS, NAME), **dict.fromkeys(CARD_CHECKS, NAME), **dict.fromkeys(GAME_CHECKS, Bool()),
     **dict.fromkeys(IS_CHECKS, NAME),

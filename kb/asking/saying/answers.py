@@ -81,7 +81,7 @@ class _Answers:
         if came.verdict == "undetermined":
             return (came.why or _UNKNOWN).en
         if self.query.form == "what happens" or came.story:
-            return " ".join(one.en for one in came.story[:_LONGEST]) or "Nothing happens."
+            return " ".join(one.en for one in _story(came)[:_LONGEST]) or "Nothing happens."
         lead = {"yes": "Yes, ", "no": "No, "}.get(came.verdict, "")
         return f"{sentence(lead + self._english(came.verdict, came.value))}."
 
@@ -97,7 +97,7 @@ class _Answers:
         if came.verdict == "undetermined":
             return (came.why or _UNKNOWN).ja
         if self.query.form == "what happens" or came.story:
-            return "".join(one.ja for one in came.story[:_LONGEST]) or "何も起こりません。"
+            return "".join(one.ja for one in _story(came)[:_LONGEST]) or "何も起こりません。"
         lead = {"yes": "はい、", "no": "いいえ、"}.get(came.verdict, "")
         return f"{lead}{self._japanese(came.verdict, came.value)}。"
 
@@ -164,6 +164,8 @@ class _Answers:
             return self._where(frame, value)
         if form == "who":
             return self._who(frame, hole or "agent", value)
+        if frame.verb == "cost" and isinstance(value, int):
+            return f"it costs {value} mana", f"{value}マナかかります"
         filling = frame.roles.get(hole)
         stat = next((one for one in frame.roles.values() if isinstance(one, Stat)), None)
         if stat is not None and frame.verb in ("be", "have"):
@@ -265,3 +267,10 @@ def _shown(value: Any, person: Callable[[Person], str]) -> str:
             value
         ].to_json()["ja" if japanese else "en"]
     return in_japanese(str(value)) if japanese else str(value)
+
+
+def _story(came: Outcome) -> tuple[Both, ...]:
+    """What happened, or how the game ended, as sentences."""
+    if came.story or not isinstance(came.value, list):
+        return came.story
+    return tuple(Both(one["en"], one["ja"]) for one in came.value)

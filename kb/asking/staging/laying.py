@@ -15,6 +15,7 @@ def setup(world: World) -> dict[str, dict[str, Any]]:
     world.settle()
     found: dict[str, dict[str, Any]] = {name: dict(facts) for name, facts in world.facts.items()}
     hosts = [one for one in world.every() if "attached_to" not in one.setup]
+    _hosts_are_there(world)
     for item in [*hosts, *(one for one in world.every() if "attached_to" in one.setup)]:
         entry: dict[str, Any] = {"card": item.card, "as": item.key, **item.setup}
         holder = item.owner or item.controller
@@ -37,6 +38,18 @@ def setup(world: World) -> dict[str, dict[str, Any]]:
         for name, side in found.items()
         if side
     }
+
+
+def _hosts_are_there(world: World) -> None:
+    """What something is attached to from the beginning is on the battlefield then."""
+    there = {one.key for one in world.every() if one.start == "battlefield"} | set(world.players)
+    for item in world.every():
+        host = item.setup.get("attached_to")
+        if item.start == "battlefield" and host is not None and host not in there:
+            raise NotStaged(
+                f"{item.card} would have to be attached to what is not on the battlefield yet",
+                f"{item.card}が、まだ戦場にないものについていることになります",
+            )
 
 
 def own_cards(world: World) -> dict[str, dict[str, Any]]:

@@ -32,7 +32,7 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
             )
         if not question.queries:
             raise NotStaged("nothing is asked", "何も尋ねられていません")
-        if says_too_little(question):
+        if says_too_little(question) and not all(stated(query) for query in question.queries):
             raise NotStaged(
                 "too little is said: which creature or card, and in what situation?",
                 "情報が足りません。どのカードが、どのような状況にあるのかが述べられていません",

@@ -174,10 +174,22 @@ class Table:
         return self.items(filling)
 
     @property
+    def answerable(self) -> bool:
+        """Whether something that was told is on the stack now: a spell, or an ability that was just activated."""
+        last = self.line.script[-1] if self.line.script else {}
+        return (
+            bool(self.stacked)
+            or self.keep
+            or ("activate" in last and bool(self.done) and self.done[-1].verb != "add mana")
+        )
+
+    @property
     def size(self) -> int:
         """How much has been laid out: entries of the script and what has to come true."""
         begun = sum(len(one.setup) + len(one.states) + bool(one.start) for one in self.world.every())
-        return len(self.line.script) + len(self.wanted) + len(self.asked) + begun
+        answers = len(self.pending) + sum(len(one.get("choices", ())) for one in self.line.script)
+        facts = sum(len(one) for one in self.world.facts.values())
+        return len(self.line.script) + len(self.wanted) + len(self.asked) + begun + answers + facts
 
     def _with_ability(self, said: AbilityOf) -> list[Item]:
         """Whose ability it is: the thing said, or the only one whose text has what is said of the ability."""

@@ -32,6 +32,9 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
     """
     found: list[Frame] = []
     for frame in told:
+        if frame.verb == "add mana" and found and found[-1].verb == "tap" and not _things_of(frame):
+            # "tap it for mana": one doing, and no effect that taps it
+            frame = replace(frame, roles={**frame.roles, "what": found.pop().roles.get("what")})
         if frame.link == "after":
             raise NotStaged(
                 "what comes after the question's moment is told",
@@ -43,11 +46,17 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
                 replace(frame, link=last.link),
                 replace(last, link="while") if last.link == "then" else last,
             ]
+        elif frame.link == "before" and found and found[-1].verb == "respond":
+            found.append(replace(frame, link="response"))  # "responds by sacrificing it"
         elif frame.link == "before" and found:
             found.insert(len(found) - 1, frame)
         else:
             found.append(frame)
     return found
+
+
+def _things_of(frame: Frame) -> list[Ref]:
+    return [one for one in frame.roles.values() if isinstance(one, Ref)]
 
 
 _STATES = frozenset({"be", "be in zone", "have", "control"})

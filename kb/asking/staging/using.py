@@ -142,6 +142,7 @@ def cast(table: Table, told: Heeded, item: Item, player: str, to: Sequence[Any] 
     else:
         table.perform(cast_act(table, item, player, to, details), told)
     item.acted, item.now, item.holder = True, "stack", player
+    item.states.discard("on the stack")
     table.stacked.append(item)
     table.used.append((item, table.line.script[-1]))
 
@@ -186,7 +187,27 @@ def use(table: Table, told: Heeded, item: Item, to: Sequence[Any], player: str, 
     if waits and not item.acted and item.start != "battlefield":
         cast(table, told, item, player, to)
         return
+    test = DOES.get(verb)
+    if test is not None and verb not in _OF_COMBAT and not does_so(item, verb):
+        raise NotStaged(
+            f"nothing that {item.card} says does this (“{verb}”)",
+            f"{item.card}のテキストにそれを行う能力がありません",
+        )
     table.world.need(item, "battlefield", player=item.side or player)
+
+
+_OF_COMBAT = frozenset({"die"})
+"""What creatures bring about by fighting, whatever their texts say."""
+
+
+def does_so(item: Item, verb: str) -> bool:
+    """Whether anything in its text does what the verb says, or isn't read."""
+    test = DOES[verb]
+    return any(
+        test(part) or isinstance(part, ast.Unread | ast.Keyword)
+        for node in item.printed.abilities
+        for part in ast.walk(node)
+    )
 
 
 def activate(

@@ -9,8 +9,9 @@ from typing import Any, Final
 from kb.asking.card import Card
 from kb.asking.frames import Person, Question, Ref, Thing
 from kb.asking.model import Both
-from kb.asking.staging.invented import SIZE, Made, invent, read
+from kb.asking.staging.invented import SIZE, Made, invent
 from kb.asking.staging.model import NotStaged
+from kb.asking.staging.said import as_said
 from kb.asking.staging.unsaid import WHOSE, Unsaid
 from kb.checker.cards import Cards, Printed, UnknownCardError, printed_from
 
@@ -114,6 +115,22 @@ class World:
             self.items[ref.thing] = self._among(thing) or self._all(thing) or self._make(thing)
         return self.items[ref.thing]
 
+    def spread(self, ref: Ref, players: list[str]) -> list[Item]:
+        """ "We both have one": one for each of those players."""
+        thing = self.question.things[ref.thing]
+        if ref.thing not in self.items and thing.count == 1 and thing.whose is None:
+            first = self.of(ref)[0]
+            found = [
+                self._item(thing, first.card, first.printed, first.made or Made(), number)
+                for number in range(len(players))
+            ]
+            for item, player in zip(found, players, strict=True):
+                item.key = f"t{thing.id}.{player}"
+                item.controller = player
+            self.items[ref.thing] = found
+            return found
+        raise NotStaged("things of several players at once", "複数のプレイヤーのものが一度に述べられています")
+
     def every(self) -> list[Item]:
         """All objects made so far, each once."""
         groups = [some for thing, some in self.items.items() if thing not in self.spoken]
@@ -176,7 +193,7 @@ class World:
         made: Made | None = None
         if thing.card:
             card, printed = thing.card, self.printed(thing.card)
-            made = self._as_said(thing, printed)
+            made = as_said(thing, printed)
         else:
             made = invent(thing.filter, _noun_type(thing))
             if made.sized:
@@ -207,7 +224,9 @@ class World:
             if players:
                 setattr(item, name, players[0])
         zone = thing.zone or made.zone
-        if zone:
+        if zone == "stack":
+            item.states.add("on the stack")  # it has to be cast
+        elif zone:
             item.start = item.now = zone
         return item
 
@@ -234,39 +253,6 @@ class World:
             raise NotStaged(
                 f"the text of {name} is not known", f"《{name}》のテキストが分かりません"
             ) from None
-
-    def _as_said(self, thing: Thing, printed: Printed) -> Made:
-        """What is said of a named card besides its name: what is printed on it is no news, the rest is how it is set up."""
-        said = Made()
-        read(thing.filter, said)
-        words = {*printed.types, *printed.subtypes, *printed.supertypes}
-        for word in (*said.types, *said.subtypes, *said.supertypes):
-            if word not in words and word != "legendary":
-                raise NotStaged(
-                    f"{thing.card} is said to be a {word}",
-                    f"《{thing.card}》が「{word}」だと述べられています",
-                )
-        for wanted, there in (
-            (said.power, printed.power),
-            (said.toughness, printed.toughness),
-            (said.value, printed.mana_value),
-        ):
-            if wanted is not None and str(wanted) != str(there):
-                raise NotStaged(
-                    f"{thing.card} is said to have another size", f"《{thing.card}》のサイズが異なります"
-                )
-        text = printed.text.casefold()
-        for line in said.lines:
-            if line.split(" {")[0].casefold() not in text:
-                raise NotStaged(
-                    f"{thing.card} is said to have “{line}”",
-                    f"《{thing.card}》が「{line}」を持つと述べられています",
-                )
-        if said.colors is not None and set(said.colors) != set(printed.colors):
-            raise NotStaged(
-                f"{thing.card} is said to have another color", f"《{thing.card}》の色が異なります"
-            )
-        return said
 
     def _name(self, made: Made) -> str:
         kind = made.types[0].capitalize()
@@ -323,7 +309,9 @@ class World:
             )
 
     def never_placed(self, item: Item) -> None:
-        """It is only spoken of: no object of the beginning."""
+        """It is only spoken of: no object of the beginning, and no card that has been placed."""
+        if item.start or item.now or item.card not in self.invented:
+            raise NotStaged(f"{item.card} is no token", f"{item.card}はトークンではありません")
         self.spoken.add(item.thing)
 
     def fill_hand(self, player: str, count: int) -> None:

@@ -16,6 +16,7 @@ from kb.checker.dispatch import (
     present,
 )
 from kb.checker.event import Event
+from kb.checker.facts import PREFER
 from kb.checker.history import words_created
 from kb.checker.keys import ScopeFact
 from kb.checker.meaning.picking import FORCED, choosable, for_player, picks_in
@@ -26,6 +27,8 @@ from kb.checker.rules import Reason
 from kb.checker.state import Delayed, Game, Illegal, card_name
 from kb.checker.undo import restore, snapshot
 
+PAYS = (Option(True, (True, "yes", "paid")), Option(False, (False, "no", "unpaid")))
+"""Whether something is paid: these two words answer no other choice."""
 OUTER: ScopeFact[Scope] = ScopeFact("outer")
 """What the words of the text that created a delayed ability mean."""
 
@@ -69,7 +72,8 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
                     Reason("608.2d", {"source": card_name(game, scope.source)})
                 )
             continue
-        if not says_yes(game, player, f"whether to use {card_name(game, scope.source)}", picks or []):
+        words = PAYS if is_payment(effect.effects) else (YES, NO)
+        if not says_yes(game, player, f"whether to use {card_name(game, scope.source)}", picks or [], words):
             continue
         inner.did = True
         follow_all(game, effect.effects, inner)
@@ -80,12 +84,24 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
     scope.did = any_did
 
 
-def says_yes(game: Game, player: str, what: str, picks: list[Option]) -> bool:
-    """Ask yes or no; an answer that names one of the picks means yes and stays for the pick itself."""
+def is_payment(instructions: tuple[Effect, ...]) -> bool:
+    """Whether what may be done is paying something: then "paid" and "unpaid" answer it, and nothing else."""
+    return bool(instructions) and all(
+        isinstance(one, ast.Pay) or (isinstance(one, ast.LoseLife) and one.pay) for one in instructions[:1]
+    )
+
+
+def says_yes(
+    game: Game, player: str, what: str, picks: list[Option], words: tuple[Option, Option] = (YES, NO)
+) -> bool:
+    """Ask yes or no; an answer that names one of the picks means yes and stays for the pick itself, a pick preferred by the
+    document means yes too."""
     wrapped = [Option(("pick", option), option.names) for option in picks]
-    index = answer_for(game, [YES, NO, *wrapped])
+    index = answer_for(game, [*words, *wrapped])
+    if index is None and any(name in option.names for name in game.facts.get(PREFER, ()) for option in picks):
+        return True
     if index is None:
-        return bool(choose(game, player, [YES, NO], what))
+        return bool(choose(game, player, list(words), what))
     if index < 2:
         return index == 0
     name = picks[index - 2].names[0]
@@ -119,6 +135,7 @@ def pays(game: Game, cost: tuple[ast.Cost, ...], scope: Scope, player: str) -> b
         player,
         f"whether to pay for {card_name(game, scope.source)}",
         _cost_picks(game, cost, inner, player),
+        PAYS,
     ):
         return False
     try:

@@ -108,7 +108,7 @@ def state(*verbs: str) -> Callable[[State], State]:
 
 FAMILIES = (
     "casting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
-    "attaching", "changing", "mechanics", "copies", "planar",
+    "attaching", "changing", "mechanics", "copies", "planar", "mana",
 )  # fmt: skip
 """The modules of this package."""
 

@@ -44,6 +44,10 @@ def _ability(table: Table, told: Heeded) -> tuple[Item, ast.Activated | None]:
             )
     if said is not None and said.kind in ("mana", "loyalty"):
         found = [node for node in found if (node.is_mana if said.kind == "mana" else node.is_loyalty)]
+    if len(found) > 1 and item.card in table.world.invented:
+        found = found[:1]  # they are alike
+    if len(found) > 1 and not (said is not None and said.kind == "mana"):
+        found = [node for node in found if not node.is_mana] or found  # "for mana" is said where it is meant
     if len(found) > 1:
         raise NotStaged(
             f"{item.card} has several activated abilities", f"{item.card}には起動型能力が複数あります"
@@ -122,6 +126,21 @@ def _nameless(table: Table, said: AbilityOf) -> list[Item]:
     return items
 
 
+def _whose_keyword(table: Table, said: Word) -> Any:
+    """ "Does persist trigger": of the only thing told of that has it."""
+    own = [
+        item
+        for item in table.world.every()
+        if any(isinstance(node, ast.Keyword) and node.name == said.name for node in item.printed.abilities)
+    ]
+    things = {item.thing for item in own}
+    return (
+        AbilityOf(Ref(things.pop()), "triggered", said.name)
+        if len(things) == 1 and own[0].thing >= 0
+        else said
+    )
+
+
 def _by_what(table: Table, told: Heeded) -> None:
     """What it is said to trigger off: something that was told, or an object that is there."""
     for one in told.each("by"):
@@ -137,6 +156,8 @@ def triggers(table: Table, told: Heeded) -> Measure:
     fillings = what if isinstance(what, tuple) else (what,)
     checks: list[dict[str, Any]] = []
     for one in fillings:
+        if isinstance(one, Word) and one.kind == "keyword":
+            one = _whose_keyword(table, one)
         if isinstance(one, Word):
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
         items = table.source(one) or (_nameless(table, one) if isinstance(one, AbilityOf) else [])

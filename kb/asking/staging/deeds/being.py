@@ -140,9 +140,27 @@ def stat_check(table: Table, what: Stat) -> dict[str, Any]:
         return {PLAYER_NUMBERS[what.name]: player}
     if isinstance(what.of, Ref) and what.name in STATS:
         return {STATS[what.name]: table.one(what.of).key}
+    if isinstance(what.of, Ref) and what.name == "mana value":
+        return _mana_value(table, what.of)
     if isinstance(what.of, Ref) and what.name == "loyalty":
         return {"counters": {"card": table.one(what.of).key, "kind": "loyalty"}}
     raise NotStaged(f"the number “{what.name}” can't be asked", f"「{what.name}」の値は扱えません")
+
+
+def _mana_value(table: Table, ref: Ref) -> dict[str, Any]:
+    """CR 202.3: of a thing where it is; a spell said to be on the stack is asked about there, with its X."""
+    item = table.one(ref)
+    if table.question.thing(ref).zone == "stack":
+        if not item.acted:
+            raise NotStaged(f"{item.card} was not cast", f"{item.card}が唱えられていません")
+        table.keep = True
+    elif item.acted and "{X}" in (item.printed.cost or ""):
+        raise NotStaged(
+            "in which zone its mana value is asked is not said", "どの領域でのマナ総量かが述べられていません"
+        )
+    if not item.now:
+        table.world.need(item, "hand" if item.is_spell else "battlefield")
+    return {"mana_value": item.key}
 
 
 def size_of(table: Table, ref: Ref) -> list[dict[str, Any]]:
@@ -255,7 +273,7 @@ def number_checks(
         if one is not None
     ]
     place = told.role("at")
-    first = lambda values: ("value", values[0])  # noqa: E731
+    first = lambda values: ("undetermined" if values[0] is None else "value", values[0])  # noqa: E731
     for one in [what, *asked]:
         if isinstance(one, Stat) and one.name != "size":
             if one.of is None and isinstance(agent, Ref | Person):
@@ -291,10 +309,10 @@ def number_checks(
         item = table.one(owner)
         if not item.now:
             table.world.need(item, "battlefield")
-        return [{"power": item.key}, {"toughness": item.key}], lambda values: (
-            "value",
-            f"{values[0]}/{values[1]}",
-        )
+        return [
+            {"power": item.key},
+            {"toughness": item.key},
+        ], lambda values: ("undetermined", None) if None in values else ("value", f"{values[0]}/{values[1]}")
     if isinstance(agent, Person) and isinstance(what, Ref):
         table.world.spoken.add(what.thing)
         thing = table.question.thing(what)

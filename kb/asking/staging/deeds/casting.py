@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Word
+from kb.asking.staging.aiming import aimed, spells_aimed_at
 from kb.asking.staging.deeds import Measure, act, deed, means, outcome
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -12,6 +13,7 @@ from kb.asking.staging.script import MAIN
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import cast, cast_act
 from kb.asking.staging.world import Item
+from kb.checker.oracle import ast
 
 
 def aims(table: Table, told: Heeded, role: str = "to") -> list[Any]:
@@ -113,6 +115,9 @@ def cast_it(table: Table, told: Heeded) -> None:
                 table.world.need(item, "hand", player=player)
             cast(table, told, tool, player, items)
         for item in items:
+            table.must_happen(
+                told, event="enter" if item.printed.is_permanent_card else "cast", card=item.key
+            )
             item.acted, item.now = True, "battlefield"
         return
     for item in items:
@@ -121,6 +126,13 @@ def cast_it(table: Table, told: Heeded) -> None:
         if "land" in item.printed.types and len(item.printed.types) == 1:
             play(table, told, item, player)
             continue
+        for other in spells_aimed_at(item, to):
+            cast(
+                table,
+                Heeded(Frame("cast", {"what": Ref(other.thing)})),
+                other,
+                other.side or table.world.other(player),
+            )
         cast(table, told, item, player, to, **how)
 
 
@@ -259,7 +271,13 @@ def fragment(what: Any, item: Item | None = None) -> dict[str, str]:
                 f"{item.card} has not so many abilities", f"{item.card}の能力はそこまでありません"
             )
         return {"text": named[at].text}
-    return {"text": _WAITS.get(what.what, what.what)}
+    words = _WAITS.get(what.what, what.what)
+    if item is not None and words.casefold() not in item.printed.text.casefold():
+        keywords = [node.name for node in item.printed.abilities if isinstance(node, ast.Keyword)]
+        words = next(
+            (one for one in keywords if one in words.casefold().split(" ")), words
+        )  # "evoke sacrifice"
+    return {"text": words}
 
 
 _WAITS = {
@@ -309,6 +327,8 @@ def target(table: Table, told: Heeded) -> None:
     tools = [*table.items(told.role("by")), *(table.items(agent) if isinstance(agent, Ref) else [])]
     player = "" if isinstance(agent, Ref) else table.player(agent)
     to = aims(table, told, "what")
+    if not tools and not player and aimed(table, to):
+        return
     if not tools:
         side = player or table.world.other(
             to[0].side if to and isinstance(to[0], Item) and to[0].side else "B"

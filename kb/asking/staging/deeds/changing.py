@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Counters, Person, Ref, Word
+from kb.asking.frames import AbilityOf, Counters, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Measure, deed, means, outcome, wanted
-from kb.asking.staging.deeds.being import check_of
+from kb.asking.staging.deeds.being import check_of, stat_check
 from kb.asking.staging.deeds.zones import does, tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -304,6 +304,9 @@ def became(table: Table, told: Heeded) -> Measure:
     """Whether it has become that."""
     means(told)
     said = told.either("as", "to")
+    if isinstance(told.frame.roles.get("what"), Stat):
+        number = table.number(said)
+        return Measure([stat_check(table, told.role("what"))], total=lambda values: int(values[0] == number))
     if isinstance(said, Word) and said.name in ("attacking", "blocking", "blocked", "unblocked"):
         raise NotStaged(
             "what it becomes in combat can't be asked so", "戦闘での状態になるかどうかは扱えません"

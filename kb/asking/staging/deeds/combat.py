@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import Person
+from kb.asking.model import Both
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import Made
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
+from kb.asking.staging.unsaid import WHOSE
 from kb.asking.staging.world import Item
 
 
@@ -20,12 +22,37 @@ def fighters(table: Table, told: Heeded) -> tuple[list[Item], str]:
     items = [*table.items(told.role("what")), *(table.items(agent) if table.things_in(told, "agent") else [])]
     by = told.role("by")
     items += table.items(by) if by is not None else []
-    side = next((one.side for one in items if one.side), "")
-    return items, player or side
+    side = player or next((one.side for one in items if one.side), "")
+    if not side and items and told.verb == "block" and not table.line.active:
+        side = whose(table, items[0])
+    return items, side
 
 
-def _creature(table: Table, player: str) -> Item:
-    """A creature that nobody described."""
+def whose(table: Table, item: Item) -> str:
+    """Whose a thing is that nobody gave to anyone: both are tried."""
+    mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
+    theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
+    return table.unsaid.open(f"{WHOSE}{item.key}", [("A", mine), ("B", theirs)])
+
+
+def _creature(table: Table, player: str, *, of_nobody: bool = True) -> Item:
+    """The creature of that player that has been told of, where nobody said which one does it; else one that nobody described."""
+    told = [
+        one
+        for one in table.world.every()
+        if one.thing >= 0
+        and "creature" in one.types
+        and one.side in (("", player) if of_nobody else (player,))
+        and one.now in ("", "battlefield")
+        and one not in table.attackers
+    ]
+    if len(told) > 1:
+        raise NotStaged(
+            "which creature does it is not said", "どのクリーチャーがそれを行うのかが述べられていません"
+        )
+    if told:
+        table.world.need(told[0], "battlefield", player=player)
+        return told[0]
     made = Made(types=["creature"], power=2, toughness=2)
     item = table.world.add("Nameless Creature", made.data, player, "battlefield")
     table.assume("A creature that was not described is a 2/2.", "説明のないクリーチャーは2/2とします。")
@@ -160,7 +187,7 @@ def _attackers(table: Table, told: Heeded, role: str, blocker: str) -> list[Item
             )
     if not items:
         side = table.world.other(blocker or "B")
-        items = table.called("attacking", side) or [_creature(table, side)]
+        items = table.called("attacking", side) or [_creature(table, side, of_nobody=False)]
     missing = [one for one in items if one not in table.attackers]
     if missing:
         side = next((one.side for one in missing if one.side), "") or (
@@ -204,9 +231,11 @@ def block(table: Table, told: Heeded) -> None:
         for item in items:
             table.world.need(item, "battlefield", player=player or table.world.other(table.line.active))
         return
+    if not items and player:
+        items = table.called("blocking", player) or [_creature(table, player)]
     attackers = _attackers(table, told, "to", player)
     if not items:
-        side = player or table.world.other(table.line.active)
+        side = table.world.other(table.line.active)
         items = table.called("blocking", side) or [_creature(table, side)]
     block_with(table, told, items, attackers, player)
 
@@ -215,6 +244,8 @@ def block(table: Table, told: Heeded) -> None:
 def block_asked(table: Table, told: Heeded) -> Act:
     """CR 509.1: blocking asked about."""
     items, player = fighters(table, told)
+    if not items and player:
+        items = [_creature(table, player)]
     attackers = _attackers(table, told, "to", player)
     player = player or table.world.other(table.line.active)
     if not items:
@@ -254,7 +285,9 @@ def become_blocked(table: Table, told: Heeded) -> None:
             continue
         defender = table.world.other(side)
         blockers = (
-            table.items(by) if by is not None and not isinstance(by, Person) else [_creature(table, defender)]
+            table.items(by)
+            if by is not None and not isinstance(by, Person)
+            else [_creature(table, defender, of_nobody=False)]
         )
         block_with(table, told, blockers, [item], defender)
 

@@ -152,7 +152,7 @@ def _begins_so(table: Table, what: Stat | Place, said: Any) -> None:
     players = table.players(owner) if isinstance(owner, Person) else ["A"]
     for player in players:
         if isinstance(what, Place) and what.zone == "library" and number == 0:
-            table.world.facts[player]["library"] = []
+            table.world.facts[player].update({"library": [], "library size": 0})
         elif isinstance(what, Stat) and what.name in PLAYER_NUMBERS:
             table.world.facts[player][PLAYER_NUMBERS[what.name]] = number
         else:

@@ -9,13 +9,17 @@ from kb.asking.staging.deeds import Holds, Measure, means, outcome, state, wante
 from kb.asking.staging.deeds.being import check_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged, kind_of
-from kb.asking.staging.table import Table
+from kb.asking.staging.table import Table, Wanted
+from kb.asking.staging.tokens import makers as makers_of
 from kb.asking.staging.world import Item
 from kb.asking.wordbook import described
 from kb.checker.oracle.ast import HasType, walk
 
 
 def _of_each(table: Table, told: Heeded, besides: str = "zone", **asked: Any) -> Measure:
+    makers = makers_of(table, told.role("what"))
+    if makers:
+        return _of_tokens(table, told, makers, **asked)
     items = table.items(told.role("what"))
     for item in items:
         if not item.now and not item.is_spell:
@@ -23,6 +27,18 @@ def _of_each(table: Table, told: Heeded, besides: str = "zone", **asked: Any) ->
     found = Measure([{"happened": {**asked, "card": one.key}} for one in items])
     found.besides = [{besides: one.key} for one in items]
     return found
+
+
+def _of_tokens(table: Table, told: Heeded, makers: list[Item], **asked: Any) -> Measure:
+    """ "Do the tokens die": those that the card told of has made, and it has to have made some."""
+    if len(makers) != 1:
+        raise NotStaged("which tokens are meant is not said", "どのトークンのことかが述べられていません")
+    table.world.spoken.add(told.role("what").thing)
+    table.unsaid.vague.append("token")
+    made = table.ask({"happened": {"event": "enter", "made_by": makers[0].key}})
+    table.wanted.append(Wanted([made], told.frame, lambda values: values[0] > 0, held=True))
+    check = {"happened": {**asked, "made_by": makers[0].key}}
+    return Measure([check], total=lambda values: values[0])
 
 
 @outcome("die")
@@ -93,7 +109,13 @@ def _origin(table: Table, told: Heeded) -> dict[str, Any]:
 @outcome("enter", "reanimate")
 def entered(table: Table, told: Heeded) -> Measure:
     """Whether it has entered."""
-    means(told)
+    if table.persons_in(told, "agent"):
+        player = table.player(told.role("agent"))
+        for item in table.items(told.role("what")):
+            table.world.control(item, player)  # whose it isn't can't put it there
+        told.only("by", Ref)
+    else:
+        means(told)
     for one in told.each("to"):
         if table.place(one) != "battlefield":
             raise NotStaged("it enters another zone", "別の領域に入ることになっています")
@@ -140,6 +162,22 @@ def _of_a_kind(table: Table, ref: Ref) -> Measure:
     if len(words) != len(thing.filter.where) or not words:
         raise NotStaged("what comes can't be told apart", "何が出るのかを見分けられません")
     return Measure([{"happened": {"event": "enter", "type": words[-1]}}])
+
+
+@outcome("lose", "lose control")
+def lost(table: Table, told: Heeded) -> Measure:
+    """Whether a player no longer has it: it has left, or another player controls it."""
+    means_ = told.role("by")
+    agent = told.role("agent")
+    if means_ is not None or not isinstance(agent, Person) or not table.things_in(told, "what"):
+        raise NotStaged("what is lost, and by what, can't be played", "何を、何によって失うのかを扱えません")
+    player = table.player(agent, "A")
+    items = table.items(told.role("what"))
+    for item in items:
+        if not item.now:
+            table.world.need(item, "battlefield", player=player)
+    checks = [{"count": {"zone": "battlefield", "card": one.key, "controller": player}} for one in items]
+    return Measure([*checks], [{"zone": one.key} for one in items], total=lambda values: int(not any(values)))
 
 
 @outcome("leave", "cease")

@@ -14,6 +14,8 @@ from kb.asking.staging.invented import keyword_line
 from kb.asking.staging.model import NotStaged, kind_of
 from kb.asking.staging.table import Table
 from kb.asking.staging.world import Item
+from kb.checker.cards import CARD_TYPES, COLOR_WORDS
+from kb.checker.oracle.words import CREATURE_TYPES
 
 
 @deed("have", "control")
@@ -25,12 +27,25 @@ def have(table: Table, told: Heeded) -> None:
     extra = told.role("with")
     amount = told.role("amount")
     from_whom = told.role("from")
-    if from_whom is not None and not _protection(table, what, agent, from_whom):
+    if isinstance(from_whom, Word) and what == Word("keyword", "protection"):
+        what = Word("keyword", f"protection from {_quality(from_whom)}")
+    elif from_whom is not None and not _protection(table, what, agent, from_whom):
         raise NotStaged("from what it is protected can't be played", "何からのプロテクションかを扱えません")
     if isinstance(agent, Ref | tuple) and not table.persons_in(told, "agent"):
         for item in table.items(agent):
             for one in [*_parts(what), *_parts(extra), *_parts(amount)]:
                 _give(table, told, item, one)
+        return
+    several = table.players(agent) if agent is not None else []
+    if (
+        len(several) > 1
+        and isinstance(what, Ref)
+        and not told.negated
+        and place is None
+        and not (amount or extra)
+    ):
+        for item in table.world.spread(what, several):
+            table.world.need(item, "battlefield")
         return
     player = table.player(agent) if agent is not None else ""
     for one in [*_parts(what), *_parts(amount), *_parts(extra)]:
@@ -63,6 +78,15 @@ def _protection(table: Table, what: Any, agent: Any, from_whom: Any) -> bool:
     return named and all(
         "protection from the chosen player" in item.printed.text.casefold() for item in table.items(agent)
     )
+
+
+def _quality(said: Word) -> str:
+    """CR 702.16a: from what a thing has protection, as texts write it."""
+    if said.kind == "color" and said.name in COLOR_WORDS:
+        return COLOR_WORDS[said.name]
+    if said.kind == "type" and said.name in CARD_TYPES | CREATURE_TYPES:
+        return f"{said.name}s"
+    raise NotStaged("from what it is protected can't be played", "何からのプロテクションかを扱えません")
 
 
 def _is_mana(one: Any) -> bool:

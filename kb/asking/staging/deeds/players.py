@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.asking.frames import Number, Person, Ref, Stat, Word
+from kb.asking.frames import Counters, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
@@ -84,9 +84,24 @@ def life_changed(table: Table, told: Heeded) -> Measure:
 
 def _winner(table: Table, told: Heeded, wins: bool) -> Holds:
     player = table.player(told.either("agent", "what"), "A")
+    _because_of(table, told, player)
     return Holds(
         [{"result": True}], lambda values: _has_won(values[0], player if wins else "", "" if wins else player)
     )
+
+
+def _because_of(table: Table, told: Heeded, player: str) -> None:
+    """ "Lose by ten poison counters": so many the player has."""
+    by = told.role("by")
+    if (
+        isinstance(by, Counters)
+        and by.kind == "poison"
+        and isinstance(by.count, int)
+        and not table.line.script
+    ):
+        table.world.facts[player].setdefault("poison", by.count)
+    elif by is not None:
+        raise NotStaged("by what it would be done can't be played", "何によって行うのかを扱えません")
 
 
 def _has_won(result: Any, winner: str, loser: str) -> bool:

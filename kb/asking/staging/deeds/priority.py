@@ -43,7 +43,9 @@ def respond(table: Table, told: Heeded) -> None:
             if item.is_spell and not item.acted:
                 cast(table, told, item, item.side or table.world.other(table.player(told.role("agent"), "A")))
     player = table.player(told.role("agent"), "A")
-    for item in table.items(told.role("by")):
+    tools = table.items(told.role("by"))
+    table.holding = not tools and bool(table.line.script)  # what is done is told next
+    for item in tools:
         table.world.control(item, player)
         if not item.acted:
             table.perform_now(cast_act(table, item, player, aims(table, told), {}), told)
@@ -151,4 +153,4 @@ def pay(table: Table, told: Heeded) -> None:
         raise NotStaged("what is paid can't be played", "支払うものを扱えません")
     if what is not None and not isinstance(what, Number | Ref | AbilityOf | Word | Stat):
         raise NotStaged("what is paid can't be played", "支払うものを扱えません")
-    table.answer(["no" if told.negated else "yes"])
+    table.answer(["unpaid" if told.negated else "paid"])

@@ -57,6 +57,8 @@ def does(
             table.world.control(item, player)
         elif not item.side and harm and (table.persons_in(told, "agent") or tools):
             table.world.control(item, table.world.other(player))
+        elif not item.side and not harm and table.persons_in(told, "agent") and not tools:
+            table.world.control(item, player)  # one helps what is one's own
     if tools:
         for tool in tools:
             use(table, told, tool, items, player, verb)

@@ -41,6 +41,11 @@ def _acted(table: Table, frame: Frame) -> bool:
     return any(item.acted for item in table.items(frame.roles.get("what")))
 
 
+def nothing_to_answer(table: Table) -> bool:
+    """Whether what was told last doesn't use the stack: a special action (116.2) or a mana ability (605.3b)."""
+    return bool(table.done) and table.done[-1].verb in (*SPECIAL, "add mana")
+
+
 def prepare(table: Table, frame: Frame) -> None:
     """Do what is asked about with the card that is named for it, where nobody has told it: then one sees what comes of it."""
     if frame.verb == "enter" and frame.roles.get("as") is not None and not _acted(table, frame):
@@ -64,7 +69,10 @@ def measured(table: Table, frame: Frame, done: Frame | None = None) -> tuple[Mea
         raise unknown_verb(frame.verb)
     moved = move_to(table, told)
     prepare(table, frame if done is None else done)
+    nothing = frame.link == "response" and nothing_to_answer(table)
     measure = found(table, told)
+    if nothing:
+        raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     told.as_asked()
     told.manner("again", "still", "only", "also", "first", "second", "instead", "right away")
     if told.frame.manner & {"again", "second", "only", "first", "still"}:
@@ -188,6 +196,10 @@ def _holds(table: Table, frame: Frame) -> Question:
 def does(table: Table, query: Query) -> Question:
     """Whether it happens, or is so."""
     frame = frame_of(query)
+    if frame.link == "response" and nothing_to_answer(table) and frame.verb in DEEDS:
+        told = Heeded(frame)
+        _only_spoken_of(table, told)
+        return _after_special(table, table.done[-1])
     if frame.verb in STATES and (frame.verb not in OUTCOMES or query.form == "is"):
         return _holds(table, frame)
     if frame.verb in OUTCOMES:
@@ -226,7 +238,7 @@ def can(table: Table, query: Query) -> Question:
     moved = move_to(table, told)
     before = {id(one) for one in table.world.every()}
     act = ACTS[frame.verb](table, told)
-    if told.link == "response" and not table.stacked and not table.keep:
+    if told.link == "response" and not table.answerable and not nothing_to_answer(table):
         raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     respond = table.responds(told)
     told.as_asked()
@@ -252,7 +264,7 @@ def can(table: Table, query: Query) -> Question:
         for one, zone in where
         if zone != "stack" and id(one) in before | {id(one)}
     ]
-    if frame.link == "response" and table.done and table.done[-1].verb in SPECIAL:
+    if frame.link == "response" and nothing_to_answer(table):
         return _after_special(table, table.done[-1])
     asked = table.ask_now(check, respond=True)
     return Question([asked], lambda values: _may(table, frame, act, values[0]), guards=guards)
@@ -263,6 +275,17 @@ def _may(table: Table, frame: Frame, act: Act, value: Any) -> tuple[Verdict, Any
     if value and act.own and act.player != "A" and frame.when is None and not table.done:
         return "undetermined", None
     return yes_no(bool(value))
+
+
+def _only_spoken_of(table: Table, told: Heeded) -> None:
+    """What is named for something that can't be done at all is laid out, and no more."""
+    for role in ("what", "to", "by", "agent"):
+        for one in told.each(role):
+            for item in table.items(one) if isinstance(one, Ref) else ():
+                if not item.now:
+                    table.world.need(item, "hand" if item.is_spell else "battlefield")
+    told.as_asked()
+    told.close()
 
 
 def _after_special(table: Table, frame: Frame) -> Question:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from kb.asking.frames import Frame, Number, Person, Place, Query, Ref, Word
-from kb.asking.model import Verdict
+from kb.asking.model import Both, Verdict
 from kb.asking.staging.deeds import OUTCOMES, means
 from kb.asking.staging.deeds.being import number_checks
 from kb.asking.staging.heed import Heeded
@@ -33,6 +33,13 @@ def how_many(table: Table, query: Query) -> Question:
         counted = _things_counted(table, frame, query, filling)
         if counted is not None:
             return counted
+    if (
+        frame.verb in OUTCOMES
+        and isinstance(agent := frame.roles.get("agent"), Person)
+        and agent.who in ("each player", "somebody")
+        and frame.verb in _BY_PLAYERS
+    ):
+        return _of_each_player(table, frame)
     if frame.verb in OUTCOMES:
         left_out = query.hole if isinstance(filling, Ref) and frame.verb in _BY_NUMBER else ""
         done = Frame(frame.verb, {role: one for role, one in frame.roles.items() if role != left_out})
@@ -43,6 +50,30 @@ def how_many(table: Table, query: Query) -> Question:
     raise unknown_verb(frame.verb)
 
 
+def _of_each_player(table: Table, frame: Frame) -> Question:
+    """ "How much life does everybody gain": a number where it is the same for all; of somebody, where it is one player."""
+    agent = frame.roles["agent"]
+    persons = [Person("me"), Person("opponent"), Person("third")][: table.question.players]
+    found = [
+        amounts(table, measured(table, replace(frame, roles={**frame.roles, "agent": one}))[0])
+        for one in persons
+    ]
+
+    def read(values: Sequence[Any]) -> tuple[Verdict, Any]:
+        came, at = [], 0
+        for one in found:
+            came.append(one.read(values[at : at + len(one.deciding)])[1])
+            at += len(one.deciding)
+        some = [one for one in came if one]
+        same = len(set(some)) == 1 and (
+            len(some) == len(came) if agent.who == "each player" else len(some) == 1
+        )
+        return ("value", some[0]) if same else ("undetermined", None)
+
+    return Question([asked for one in found for asked in one.deciding], read)
+
+
+_BY_PLAYERS = ("gain life", "lose life", "draw", "discard", "mill", "create token", "sacrifice")
 _BY_NUMBER = ("draw", "mill")
 """Done with so many cards, not with cards of the situation: which they are isn't said."""
 _KINDS = {
@@ -100,7 +131,13 @@ def _number_of(table: Table, frame: Frame, query: Query) -> Question:
     told.manner("still")
     checks, read = number_checks(table, told, query)
     told.close()
-    asked = [table.ask({**one, "at": table.line.at} if moved else one) for one in checks]
+    on_stack = table.keep and any("mana_value" in one for one in checks)
+    asked = [
+        table.ask_now(one, respond=True)
+        if on_stack
+        else table.ask({**one, "at": table.line.at} if moved else one)
+        for one in checks
+    ]
     return Question(asked, read)
 
 
@@ -216,13 +253,21 @@ def order(table: Table, query: Query) -> Question:
     return Question(asked, read)
 
 
+_DRAWN: Final = Both("The game is a draw.", "ゲームは引き分けです。")
+
+
+def _of_the_game(values: Sequence[Any]) -> tuple[Verdict, Any]:
+    """How the game ends, where it does."""
+    return ("value", [_DRAWN.to_json()]) if values[0] == "draw" else ("undetermined", None)
+
+
 @form("what happens")
 def what_happens(table: Table, query: Query) -> Question:
     """The story of the log, from the last deed on."""
     if query.frame is not None and query.frame.verb == "happen":
         subject = query.frame.roles.get("what")
         if isinstance(subject, Word) and subject.name in ("outcome", "game"):
-            return Question([table.ask({"result": True})], lambda values: ("value", values[0]))
+            return Question([table.ask({"result": True})], _of_the_game)
     if query.frame is not None:
         prepare(table, query.frame)
     deeds = [number for number, one in enumerate(table.line.script) if "check" not in one]
