@@ -29,7 +29,9 @@ _UNSAID: Final = Both(
 )
 _UNUSED: Final = ("unused_answer", "illegal_choice")
 """Records of answers that staging gave and nothing took: what was told has not been done as told."""
-_LAID_OUT_WRONGLY: Final = frozenset({"500.1", "104.1", "601.3", "602.1", "508.1a", "509.1a", "305.1"})
+_LAID_OUT_WRONGLY: Final = frozenset(
+    {"500.1", "104.1", "601.3", "602.1", "508.1a", "509.1a", "305.1", "118.3"}
+)
 """Rules that refuse a deed for want of the object or the moment: then it was laid out wrongly, not told wrongly."""
 PROOF: Final = 5
 """Rules in a proof at most."""
@@ -47,6 +49,7 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     tried = [(case, _case(case, cards)) for case in part.cases]
     # how big a thing is can't be such that what was told can't be; whose it is can
     fitting = [one for one in tried if one[1].kind == "played" or one[0].sides_open]
+    fitting = _of_the_side_meant(fitting)
     cases = [case for case, _ in fitting or tried]
     found = [one for _, one in fitting or tried]
     first = found[0]
@@ -68,6 +71,13 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
         depends=told,
         why=_UNSAID,
     )
+
+
+def _of_the_side_meant(tried: list[tuple[Case, Outcome]]) -> list[tuple[Case, Outcome]]:
+    """Who asks how many takes it that there is something: whose things give nothing at all aren't meant."""
+    some = {case.side for case, one in tried if one.verdict == "value"}
+    nothing = {case.side for case, one in tried if (one.verdict, one.kind) == ("undetermined", "played")}
+    return [one for one in tried if not some or one[0].side in some or one[0].side not in nothing]
 
 
 def _case(case: Case, cards: CardBase | None) -> Outcome:

@@ -35,7 +35,7 @@ from kb.asking.frames import (
     When,
     Word,
 )
-from kb.asking.meant import both_of, he_does, last_like, nowhere
+from kb.asking.meant import both_of, he_does, last_like, needed_by_card, nowhere
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
@@ -149,7 +149,7 @@ class _Telling:
         before, self.doer = self.doer, None
         roles: dict[str, Any] = {}
         for role in sorted(clause.roles, key=lambda one: _ORDER.index(one) if one in _ORDER else 99):
-            need = needed(verb, role, clause)
+            need = needed_by_card(clause, role, needed(verb, role, clause), self.entities.card_of)
             said = said_to_be(clause.verb, role, clause.roles[role])
             filling = said or self._fill(clause.roles[role], need, used, clause)
             if filling is None:
@@ -242,7 +242,7 @@ class _Telling:
     def _ability(self, mention: Mention, noun: Noun, owner: Ref | Person | None) -> AbilityOf:
         kind = mention.ability or ("" if noun.means == "ability" else noun.means)
         if owner is None and mention.definite:
-            owner = self.entities.nearest(mention.what.split(" ")[0])
+            owner = self.entities.with_word(mention.what.split(" ")[0])
         return AbilityOf(owner, kind, mention.what)
 
     def _owner(self, mention: Mention, clause: Clause, need: str = "") -> Ref | Person | None:

@@ -77,7 +77,7 @@ class Entities:
     def __init__(self, card_of: CardOf) -> None:
         self.all: list[Entity] = []
         self.told: list[Frame] = []
-        self._card_of = card_of
+        self.card_of = card_of
 
     def new(self, mention: Mention, clause: int, card: str = "") -> Entity:
         """A thing spoken of for the first time."""
@@ -161,10 +161,10 @@ class Entities:
 
     def says(self, entity: Entity, word: str) -> bool:
         """Whether its card's text has a word."""
-        card = self._card_of(entity.card) if entity.card else None
+        card = self.card_of(entity.card) if entity.card else None
         return card is not None and word.casefold() in card.text.casefold()
 
-    def nearest(self, word: str) -> Ref | None:
+    def with_word(self, word: str) -> Ref | None:
         """The thing spoken of last, of those whose texts have the word where there are any."""
         own = [one for one in self.all if word and self.says(one, word)]
         near = max(own or self.all, key=lambda one: (one.last, one.id), default=None)
@@ -179,7 +179,7 @@ class Entities:
 
     def types(self, entity: Entity) -> frozenset[str]:
         """Types that it is known to have, in small letters."""
-        card = self._card_of(entity.card) if entity.card else None
+        card = self.card_of(entity.card) if entity.card else None
         printed = card.type_words if card else frozenset[str]()
         return printed | frozenset(_types(entity.filter))
 
@@ -255,14 +255,14 @@ class Entities:
         if isinstance(wanted, Status) and wanted.name in _DEEDS:
             return wanted in own or self._did(entity, _DEEDS[wanted.name])
         if isinstance(wanted, HasKeyword) and entity.card:
-            card = self._card_of(entity.card)
+            card = self.card_of(entity.card)
             return wanted in own or (card is not None and wanted.name in card.text.lower())
         if isinstance(wanted, Measures) and entity.card and wanted not in own:
             return self._printed(entity, wanted)
         return wanted in own
 
     def _printed(self, entity: Entity, wanted: Measures) -> bool:
-        card = self._card_of(entity.card)
+        card = self.card_of(entity.card)
         if card is None or not isinstance(wanted.amount, object):
             return False
         size = str(card.data.get("pt", "")).split("/")

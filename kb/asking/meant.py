@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.entities import Entities, Entity
+from kb.asking.entities import CardOf, Entities, Entity
 from kb.asking.frames import Ref
 from kb.asking.mentions import Clause, Mention
 from kb.asking.wordbook import Verb
-from kb.checker.oracle.ast import Status
+from kb.checker.cards import printed_from
+from kb.checker.oracle.ast import Status, TargetSpec, walk
 
 _POINTS: Final = ("this ", "that ", "these ", "those ", "この", "その", "あの")
 
@@ -80,3 +81,27 @@ def he_does(
     return replace(
         clause, roles={"agent" if role == "what" else role: one for role, one in clause.roles.items()}
     )
+
+
+def needed_by_card(clause: Clause, role: str, need: str, card_of: CardOf) -> str:
+    """ "Counterspells it": what the card that is cast can be aimed at tells what "it" can be."""
+    what, filling = clause.roles.get("what"), clause.roles[role]
+    pronoun = isinstance(filling, Mention) and filling.pronoun and filling.filter is None
+    if (
+        role != "to"
+        or clause.verb != "cast"
+        or not pronoun
+        or not isinstance(what, Mention)
+        or len(what.cards) != 1
+    ):
+        return need
+    card = card_of(what.cards[0])
+    if card is None:
+        return need
+    found = {
+        spec.filter.kind
+        for node in printed_from(card.name, card.data).abilities
+        for spec in walk(node)
+        if isinstance(spec, TargetSpec)
+    }
+    return "spell" if found == {"spell"} else need

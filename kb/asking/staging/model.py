@@ -69,6 +69,8 @@ class Case:
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
     sides_open: bool = False
     """Nobody said whose some thing is, and both are tried."""
+    side: tuple[str, ...] = ()
+    """Whose the things are in this case of which nobody said it."""
     later: tuple[Mapping[str, Any], ...] = ()
     """The deciding checks asked a round of turns later: another answer there means that the moment matters, which nobody said."""
 

@@ -10,6 +10,7 @@ from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.laying import own_cards, setup
 from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
+from kb.asking.staging.paying import as_costs
 from kb.asking.staging.queries import ask, happening, values
 from kb.asking.staging.stated import stated
 from kb.asking.staging.table import Table
@@ -90,7 +91,7 @@ def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsa
     begin_commanders(table)
     begin(table)
     begin_combat(table, (*question.told, *([query.frame] if query.frame is not None else [])))
-    for frame in in_time(question.told):
+    for frame in in_time(as_costs(table, question.told)):
         tell(table, frame)
     asked = ask(table, query)
     begin_dungeons(table)
@@ -161,5 +162,6 @@ def compiled(table: Table, asked: Any) -> Case:
         tuple(table.unsaid.assumptions),
         asked.story,
         table.unsaid.sides_open,
+        table.unsaid.side,
         tuple(asked.later),
     )

@@ -42,6 +42,13 @@ class Unsaid:
         """Whether nobody said whose some thing is."""
         return any(name.startswith(WHOSE) for name in self.options)
 
+    @property
+    def side(self) -> tuple[str, ...]:
+        """Whose the things are in this telling of which nobody said it."""
+        return tuple(
+            self.taken.get(name, self.options[name][0][0]) for name in self.options if name.startswith(WHOSE)
+        )
+
     def assume(self, what: Both) -> None:
         """List what is taken for granted."""
         if what not in self.assumptions:

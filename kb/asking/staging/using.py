@@ -99,7 +99,7 @@ def place_target(table: Table, spec: ast.TargetSpec | None, item: Item) -> None:
     """What is aimed at has to be where such a target is: a spell on the stack, a card in its graveyard, a permanent."""
     kind = spec.filter.kind if spec is not None else "permanent"
     if kind == "spell":
-        if item.now == "stack" or item.acted:
+        if item.now == "stack" or any(one.get("cast") == item.key for one in table.line.script):
             item.now = "stack"
             return
         raise NotStaged(
