@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking.frames import ME, Number, Word
+from kb.asking.frames import ME, OPPONENT, Number, Word
 from kb.asking.mentions import Mention
 from kb.asking.names import NameTable
 from kb.asking.reading.japanese import read
@@ -213,3 +213,64 @@ def test_a_spell_done_to_something() -> None:
 def test_a_size_as_the_last_word() -> None:
     _, clause = hear("灰毛の猪を唱えた。サイズは？")
     assert (clause.form, clause.hole, noun(clause.roles["what"])) == ("how many", "as", "size")
+
+
+def test_what_can_be_prevented_is_no_inability() -> None:
+    assert read("マナを使わせないことってできる？", TABLE).unread
+
+
+def test_one_of_two_numbers_is_how_many() -> None:
+    clause = one("灰毛の猪のカウンターは3個？それとも4個？")
+    assert (clause.form, clause.hole) == ("how many", "as")
+
+
+def test_cost_that_is_told_by_a_deed_is_not_a_deed_done() -> None:
+    assert read("手札に戻すコストで炎の投槍を唱えたら勝つ？", TABLE).unread
+
+
+def test_until_when_is_not_when() -> None:
+    assert read("謙遜はいつまで効いてる？", TABLE).unread
+
+
+def test_a_number_with_a_second_question_behind_it_is_unread() -> None:
+    assert read("毒は何個でライフは何点減る？", TABLE).unread
+
+
+def test_once_more() -> None:
+    assert one("墓地からもう1回唱えられる？").manner == {"again"}
+
+
+def test_on_whose_side_it_lies_says_whose_it_is() -> None:
+    told, _ = hear("相手の場に土地がある。負ける？")
+    assert told.roles["what"].whose == OPPONENT
+
+
+def test_aura_put_on_and_what_is_stolen_with_it() -> None:
+    _, stolen, _ = hear("相手のクリーチャーに謙遜をつけて奪った。負ける？")
+    assert noun(stolen.roles["what"]) == "creature"
+
+
+def test_put_on_nobody_said_to_be() -> None:
+    attached, attack, _ = hear("謙遜をつけて殴ったら勝つ？")
+    assert noun(attached.roles["to"]) == noun(attack.roles["what"]) == "creature"
+
+
+def test_here_is_where_it_is_put() -> None:
+    _, put, _ = hear("灰毛の猪がいる。ここに+1/+1カウンターが1個置かれた。死ぬ？")
+    assert put.roles["to"].pronoun == "it"
+
+
+def test_one_that_is_described_is_a_permanent() -> None:
+    (clause,) = (found for found in hear("謙遜を唱えた。召喚酔いのやつは死ぬ？") if found.form)
+    assert clause.roles["what"].pronoun == ""
+    assert clause.roles["what"].filter is not None
+
+
+def test_while_it_attacks() -> None:
+    told, _ = hear("灰毛の猪が攻撃中なら死ぬ？")
+    assert (told.verb, cards(told.roles["what"])) == ("attack", ("Grey Boar",))
+
+
+def test_a_search_is_not_for_what_was_spoken_of() -> None:
+    clause = one("灰毛の猪ってサーチできますか？")
+    assert "what" not in clause.roles

@@ -291,14 +291,18 @@ class _Telling:
             found, mention = did, replace(mention, clauses=())
         fresh = found is None
         if found is None:
-            lone = mention.pronoun and mention.filter is None and not mention.cards
+            lone = (
+                mention.pronoun
+                and not mention.cards
+                and "zero" in (mention.pronoun, mention.filter or "zero")
+            )
             if lone and mention.pronoun not in ("one", "ones", "which"):
                 self.unread.append(mention.text or mention.pronoun)
             found = self._introduced(mention, clause, used)
         self.entities.add(found, mention, whose)
         found.last = self.at
         for relative in mention.clauses:
-            self._relative(relative, found.id, early=fresh and self.asking)
+            self._relative(relative, found.id, early=fresh and self.asking and self.heard.articles)
         return self.same.setdefault(id(mention), Ref(found.id))
 
     def _means_person(self, mention: Mention, need: str, used: set[int]) -> bool:

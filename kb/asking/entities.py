@@ -201,7 +201,7 @@ class Entities:
             return False
         if mention.noun in ("spell", "copy") and not self._is_called(entity, mention.noun):
             return False
-        return mention.filter is None or self._is(entity, mention.filter)
+        return mention.filter is None or self.is_such(entity, mention.filter)
 
     def _is_called(self, entity: Entity, noun: str) -> bool:
         """ "The spell" was cast, "the copy" is one: a creature that attacked or a spell that was copied is something else."""
@@ -235,7 +235,8 @@ class Entities:
         types = self.types(entity) & CARD_TYPES
         return not types or bool(types & {"creature", "planeswalker"})
 
-    def _is(self, entity: Entity, wanted: Filter) -> bool:
+    def is_such(self, entity: Entity, wanted: Filter) -> bool:
+        """Whether it is of that description, as far as is known."""
         if wanted.kind == "spell" and not self.can_be(entity, "spell"):
             return False
         if wanted.kind in ("permanent", "token") and not self.can_be(entity, "permanent"):

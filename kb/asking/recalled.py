@@ -41,7 +41,14 @@ def recalled(mention: Mention, entities: Entities, at: int) -> Entity | None:
                 continue
             filling = frame.roles.get(role)
             if isinstance(filling, Ref):
-                return entities.all[filling.thing]
+                entity = entities.all[filling.thing]
+                if (
+                    entity.card
+                    and mention.filter is not None
+                    and not entities.is_such(entity, mention.filter)
+                ):
+                    continue  # the Island that was returned is no Giant Growth
+                return entity
             if filling is None or isinstance(filling, Person):
                 entity = entities.new(mention, at)
                 entity.whose = filling if isinstance(filling, Person) else None

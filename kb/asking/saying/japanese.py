@@ -165,7 +165,8 @@ class Japanese(JapaneseNouns):
                 continue
             found.append(self._with_particle(verb, role, filling, words, amount, frame))
         if hole and hole not in frame.roles and asked is not None:
-            found.append((_particle(verb, hole), f"{self._asked_for(asked, frame)}{_particle(verb, hole)}"))
+            particle = "" if verb.ja[0] in ("だ", "である") else _particle(verb, hole)
+            found.append((particle, f"{self._asked_for(asked, frame)}{particle}"))
         when = self.moment(frame.when) if frame.when is not None else ""
         manner = "".join(
             words for name, words in _MANNERS.items() if name in frame.manner and name not in ("only", "also")

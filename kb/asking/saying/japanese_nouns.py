@@ -166,6 +166,8 @@ class JapaneseNouns(Speech):
             return COLORS[word.name].ja.removesuffix("の") if word.name in COLORS else japanese(word.name)
         if word.kind == "counter":
             return counter(word.name)
+        if word.kind == "mana" and word.name.strip("{}") in COLORS:
+            return f"{COLORS[word.name.strip('{}')].ja.removesuffix('の')}マナ"
         return self.noun_of(word.name)
 
     def _ability(self, ability: AbilityOf) -> str:

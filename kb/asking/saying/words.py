@@ -110,14 +110,14 @@ def _dictionary() -> dict[str, str]:
 
 def japanese(word: str) -> str:
     """The Japanese name of a game word; the word itself where the dictionary has none."""
+    if word.startswith("protection from ") and word.removeprefix("protection from ") in _PROTECTED:
+        return f"プロテクション（{_PROTECTED[word.removeprefix('protection from ')]}）"
     found = _dictionary().get(word.lower())
     if found is not None:
         return found
     head, gap, number = word.rpartition(" ")
     if gap and number.isdecimal():
         return f"{japanese(head)}{number}"
-    if word.startswith("protection from ") and word.removeprefix("protection from ") in _PROTECTED:
-        return f"プロテクション（{_PROTECTED[word.removeprefix('protection from ')]}）"
     return word
 
 

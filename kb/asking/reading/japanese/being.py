@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kb.asking.frames import ME, OPPONENT, Person
+from kb.asking.frames import ME, OPPONENT, Number, Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.asking import hole_in
 from kb.asking.reading.japanese.filling import Filled, fill
 from kb.asking.reading.japanese.fitting import fits
 from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.nominal import begins
-from kb.asking.reading.japanese.phrases import Phrase
+from kb.asking.reading.japanese.phrases import CREATURE, Phrase
 from kb.asking.reading.japanese.predicates import Predicates
 from kb.asking.reading.japanese.tail import Tail, judged, tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Made
 from kb.asking.wordbook import wordbook
-from kb.checker.oracle.ast import Negated
+from kb.checker.oracle.ast import Negated, Status
 
 
 class Being(Predicates):
@@ -35,6 +35,8 @@ class Being(Predicates):
         mine = self._mine(told, supposed)
         topics = [one for one in mine if _subject(one)]
         rest = [one for one in mine if not _subject(one)]
+        if not topics and not rest and self._or_so_many(item):
+            return
         word = Token("noun", item.phrase.text, 0)
         done = item.phrase.word if item.phrase.kind == "clause" else None
         if item.phrase.is_time() and not topics and not rest and told.link:
@@ -50,6 +52,23 @@ class Being(Predicates):
         else:
             found = self._being(item, topics, rest, told)
         self.finish(found, replace(told, link="なら") if supposed else told, word)
+
+    def _or_so_many(self, item: Item) -> bool:
+        """1回？それとも3回？: asked is how many."""
+        last = self.made[-1] if self.made else None
+        if last is None or last.clause.form not in {"does", "is"} or last.sentence != self.sentence - 1:
+            return False
+        before, now = last.clause.roles.get("as"), item.value()
+        counted = isinstance(before, Number) and isinstance(now, Number) and before.of == now.of
+        mentioned = (
+            isinstance(before, Mention) and isinstance(now, Mention) and None not in (before.count, now.count)
+        )
+        if not (counted or mentioned) or last.clause.verb != "be":
+            return False
+        of = before.of if isinstance(before, Number) else ""
+        asked = Mention(noun=of, asked=True, text=item.phrase.text)
+        last.clause = replace(last.clause.filled(**{"as": asked}), form="how many", hole="as")
+        return True
 
     def _in_it(self, found: Phrase, told: Tail) -> None:
         """自分のターンなら, 自分のターンでなくても: that says when."""
@@ -103,6 +122,9 @@ class Being(Predicates):
         given = [*([replace(topics[0], particle="が", topic=False)] if topics else []), *rest]
         if item.phrase.kind == "zone" and not item.phrase.clauses:
             return self._going(item, given, told)
+        doing = {"attacking": "attack", "blocking": "block"}.get(_status(item.phrase), "")
+        if doing:
+            return fill(doing, verbs_form(doing), given, told)  # 攻撃中なら
         if item.phrase.kind == "pt" and item.phrase.asked:
             return self._sized(given, told)
         found = fill("be", "", given, told)
@@ -121,6 +143,8 @@ class Being(Predicates):
         """2/2は何/何？: its size is asked for."""
         found = fill("be", "", given, told)
         whose = found.clause.roles.get("what")
+        if isinstance(whose, Mention) and whose.pronoun == "zero":
+            whose = replace(whose, filter=CREATURE)
         self.asks = "how many"
         if not isinstance(whose, Mention):
             found.left += given
@@ -172,7 +196,7 @@ class Being(Predicates):
 
     def how_much(self, item: Item) -> bool:
         """サイズは？"""
-        whose = item.phrase.whose or item.phrase.of or Mention(pronoun="zero")
+        whose = item.phrase.whose or item.phrase.of or Mention(pronoun="zero", filter=CREATURE)
         if item.phrase.clauses:
             return False
         found = Mention(noun=item.phrase.noun, whose=whose, text=item.phrase.text)
@@ -218,6 +242,17 @@ def _subject(item: Item) -> bool:
         or item.particle == "が"
         or (not item.particle and item.phrase.kind not in {"step"})
     )
+
+
+def _status(phrase: Phrase) -> str:
+    """The state that a phrase is, and nothing more."""
+    only = phrase.where[0] if phrase.kind == "status" and len(phrase.where) == 1 else None
+    return only.name if isinstance(only, Status) else ""
+
+
+def verbs_form(verb: str) -> str:
+    """The form by which the verb is said."""
+    return wordbook().verbs[verb].ja[0]
 
 
 def _open(clause: Clause, role: str) -> bool:

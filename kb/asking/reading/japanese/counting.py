@@ -80,6 +80,8 @@ class Counting:
                 return False
             self.roles["amount"] = Mention(noun="time", asked=True, text=item.phrase.text)
             self.by_role["amount"] = item
+        elif item.phrase.count == 1 and item.phrase.other:
+            self.manner.add("again")  # もう1回
         elif item.phrase.count == 2:
             self.manner.add("twice")
         elif item.phrase.count != 1:

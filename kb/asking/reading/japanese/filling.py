@@ -154,7 +154,7 @@ class _Filling(Counting):
         if not well or any(not suits(one, needs, role) for one in item.others):
             return False
         own = phrase.of if role == "with" and phrase.kind == "ability" and phrase.what else None
-        if own is not None and "what" in needs and "what" not in self.roles and not phrase.ability:
+        if own is not None and "what" in needs and "what" not in self.roles and phrase.ability == "keyword":
             self.roles |= {"what": own, "with": Word("keyword", phrase.what)}  # そいつの到達を失う
         else:
             self.roles[role] = shaped(item, self.row, role)
@@ -204,6 +204,8 @@ class _Filling(Counting):
                 role = side(self.takes.role("に"), phrase)  # オーラが貼られたクリーチャー
             if not role or role in self.roles or role in {"harmed", "causer"}:
                 continue
+            if role != "what" and phrase.pronoun == "ones" and self.row.name == "attack":
+                continue  # 殴ってるやつ is nobody who is attacked
             if particle in {"で", "から", "と"} and (
                 found or self._lacks() or self._belongs() or not self.takes.transitive
             ):
@@ -306,6 +308,7 @@ class _Filling(Counting):
             return False
         found: tuple[float, str, str] | None = None
         with_it = phrase.kind == "name" and self.takes.transitive and "what" in self.roles
+        with_it = with_it or self.row.name == "search"
         spoken = ("が", "を", "に", "で") if with_it else ("が", "を", "に")
         for particle in spoken if item.topic or item.also else ("を", "が", "に", "で"):
             role = role_of(self.takes, replace(item, particle=particle), self.tail, self.direct)
@@ -314,6 +317,7 @@ class _Filling(Counting):
                 or role in self.roles
                 or role in {"harmed", "causer"}
                 or (particle == "に" and self.tail.passive)
+                or (role == "what" and item.topic and self.row.name == "search")
             ):
                 continue
             well = suits(phrase, self.takes.needs, role) + (0.5 if particle in "がを" else 0)

@@ -117,7 +117,8 @@ class Making(Moments):
                 value = clause.roles.get(role, Mention(pronoun="zero"))
                 free = isinstance(value, Mention) and value.pronoun == "zero"
                 needed = role in clause.roles or all(_zero(clause.roles.get(one)) for one in takes.subject)
-                if free and needed and fits(item.phrase, takes.needs.get(role, "-")) >= 2:
+                need = takes.needs.get(role, "object" if clause.verb in {"be", "attack", "block"} else "-")
+                if free and needed and fits(item.phrase, need) >= 2:
                     full = item.value()
                     item.phrase.definite, item.spoken = True, True
                     kept = {

@@ -139,6 +139,8 @@ def role_of(takes: Takes, item: Item, told: Tail, direct: bool) -> str:
 def _doer(takes: Takes, item: Item) -> str:
     """に of a passive: who does it, or what it is done to where nobody can be meant."""
     phrase, particle = item.phrase, item.particle
+    if particle == "に" and phrase.text in {"ここ", "そこ"}:
+        return takes.role("に")
     if phrase.kind in {"zone", "counter", "amount", "step"} or (
         particle == "から" and phrase.kind != "person"
     ):

@@ -35,8 +35,8 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
         found = measured("mana value", mod.count)
         head.where += [] if found is None else [found]
         return found is not None  # 0マナのアーティファクト
-    if head.kind == "keyword" and not head.holds and len(head.words) == 1 and _bearer(mod):
-        head.kind, head.noun, head.what = "ability", "ability", head.words[0].name
+    if head.kind == "keyword" and not head.holds and len(head.words) == 1 and _bearer(mod) and not beside:
+        head.kind, head.noun, head.ability, head.what = "ability", "ability", "keyword", head.words[0].name
         head.words, head.of = [], mod.mention()
         return True  # 謙遜のサイクリング
     if mod.kind == "person" and mod.person() is not None:
@@ -125,7 +125,7 @@ def _with_counters(head: Phrase, mod: Phrase) -> bool:
 
 def _bearer(mod: Phrase) -> bool:
     """Whether it is a permanent, or a card, that can have an ability."""
-    return mod.kind in {"name", "pt"} or (mod.kind == "pronoun" and mod.pronoun in {"it", "ones"})
+    return mod.kind == "name" or (mod.kind == "pronoun" and mod.pronoun in {"it", "ones"})
 
 
 def _owned(head: Phrase, mod: Phrase) -> bool:

@@ -120,6 +120,12 @@ class Naming(Walk):
         if found.noun == "target" and particle == "に" and self.items and self.items[-1].particle == "を":
             self.items[-1].particle = "に"  # Xを対象に撃つ
             return
+        if (
+            particle == "で"
+            and ((found.asked and found.kind == "count") or found.noun == "target")
+            and not also
+        ):
+            self.unread.append(item.text)  # 毒は何個で, 対象1枚で
         if also and found.kind == "count" and found.asked:
             found.asked, found.asks, found.count = False, "", "several"  # 何枚も, 何度でも
             self.asks, item.manner = "", item.manner - {"also"}

@@ -21,6 +21,9 @@ THING: Final = Filter("permanent")
 CREATURE: Final = Filter("permanent", (HasType("creature"),))
 
 
+_GUYS: Final = ("やつ", "奴")
+
+
 @dataclass
 class Phrase:
     """A noun phrase in the making. kind: that of its head's sense, or name, pronoun, pt, count, clause, unknown."""
@@ -149,11 +152,20 @@ class Phrase:
         if where:
             base = found or THING
             found = replace(base, where=(*base.where, *(one for one in where if one not in base.where)))
+        pronoun = self.pronoun
+        if (
+            pronoun == "ones"
+            and self.word is None
+            and (self.where or self.clauses)
+            and self.text.endswith(_GUYS)
+        ):
+            pronoun = ""  # 召喚酔いのやつ: a permanent that is so
+            found = found or THING
         return Mention(
             filter=found,
             noun=self.noun,
             cards=self.cards,
-            pronoun=self.pronoun,
+            pronoun=pronoun,
             count=None if self.asked and self.count == "asked" else self.count,
             asked=self.asked,
             definite=self.definite,

@@ -74,6 +74,8 @@ class Reader(Being):
         elif one.kind == "ask" and closed.ASKED[one.text] in {"when", "why", "how"}:
             self.asks = closed.ASKED[one.text]
             self.at += 1
+            if self.text() == "まで":
+                self.unread.append(one.text + "まで")  # until when is not when
             self.at += self.text() == "に" or (self.text() == "で" and self.asks == "why")
         elif one.kind == "formal" and not begins(self.tokens, self.at):
             self.formal_alone()

@@ -51,6 +51,9 @@ class Relatives(Making):
                 continue
             if head.kind == "ability" and not found.head_role and self._waits(head, clause):
                 continue
+            if not found.head_role and head.noun == "cost":
+                self.unread.append(one.word.text)  # what is done to pay it was not done
+                continue
             if found.head_role or head.kind in {"ability", "amount", "concept"}:
                 head.clauses.insert(0, clause)
                 head.what = head.what or (clause.verb if head.kind == "ability" else "")

@@ -112,6 +112,8 @@ def tail(tokens: Sequence[Token], at: int) -> Tail:
                 here += size
                 continue
             break
+        if says == "can" and found.negated and key(tokens[here]) in {"こと", "の", "って"}:
+            break  # 使わせないことができる is no 使わせられない
         if says == "must":
             found = replace(found, must=True)
         elif says:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import ME, Word
+from kb.asking.frames import ME, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.phrases import CREATURE
 from kb.asking.wordbook import wordbook
@@ -67,13 +67,35 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
             roles[role] = ME
         elif not seen and role == "what":
             _any(roles, row.reads.needs.get("what", ""))
+        elif role == "what" and clause.verb == "steal" and before is not None and before.verb == "attach":
+            roles[role] = before.roles.get("to", value)  # 支配魔法をつけて奪う
         elif role == "what" and before is not None and row.kind != "deed" and clause.verb != "trigger":
             last = _spoken_of(before, set(row.reads.needs.get("what", "").split("/")))
             if last is not None:
                 roles[role] = replace(last, definite=True, text=last.text)
+    if clause.verb in {"draw", "search"} and roles.get("what") == ZERO:
+        del roles["what"]  # cards, and not what was spoken of
+    if clause.verb == "attach" and "to" not in roles and isinstance(roles.get("agent"), Person | Mention):
+        roles["to"] = replace(ZERO, filter=CREATURE) if seen else Mention(filter=CREATURE, noun="creature")
+    _lies(clause.verb, roles)
     _by_keyword(clause.verb, roles)
     _die(roles)
     return replace(clause, roles=roles)
+
+
+def _lies(verb: str, roles: dict[str, Any]) -> None:
+    """相手の場にある土地: who has that side of the table controls it."""
+    at, what = roles.get("at"), roles.get("what")
+    if verb != "be in zone" or not isinstance(at, Mention) or at.zone != "battlefield" or at.zone_of is None:
+        return
+    things = what if isinstance(what, tuple) else (what,)
+    given = tuple(
+        replace(one, whose=at.zone_of)
+        if isinstance(one, Mention) and one.whose is None and _thing(one)
+        else one
+        for one in things
+    )
+    roles["what"] = given if isinstance(what, tuple) else given[0]
 
 
 def _die(roles: dict[str, Any]) -> None:
@@ -143,6 +165,8 @@ def _readied(before: Clause | None) -> Mention | None:
     found = (
         before.roles.get("what") if found is None and before.verb not in {"attach", "put counter"} else found
     )
+    if found == ZERO:
+        return ZERO
     if not isinstance(found, Mention) or found.asked or found.other or not _thing(found):
         return None
     return replace(found, definite=True)
