@@ -12,7 +12,7 @@ from typing import Any
 from kb.checker.cards import COLOR_WORDS, type_line
 from kb.checker.characteristics import chars
 from kb.checker.dispatch import find
-from kb.checker.marks import GOADED, LETHAL_AT, MONSTROUS, RENOWNED
+from kb.checker.marks import GOADED, LETHAL_AT, MONSTROUS, RENOWNED, TURNED_UP
 from kb.checker.naming import card_of, cards_named, must_be_possible, named_now
 from kb.checker.oracle import ast
 from kb.checker.questions import differing, meaning, must_be_player, must_be_type, sharing
@@ -21,6 +21,7 @@ from kb.checker.scenario import Check
 from kb.checker.scenario_schema import CARD_CHECKS, IS_CHECKS, PLAYER_CHECKS
 from kb.checker.stack import unordered
 from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card, stack
+from kb.checker.telling import rank
 
 
 @dataclass
@@ -171,6 +172,16 @@ def power(game: Game, one: Check) -> Found:
 def state_reasons(game: Game, obj: Obj, topic: str) -> list[Reason]:
     """What the state itself says of its power, abilities, types, colors or controller."""
     return [reason for extra in STATE_REASONS for reason in extra(game, obj, topic)]
+
+
+def size_reasons(game: Game, obj: Obj) -> list[Reason]:
+    """What has made its power another than the printed one: those rules that tell."""
+    what = chars(game, obj.id)
+    turned = obj.marks.get(TURNED_UP) == game.turn
+    reasons = [Reason("708.8", {"card": what.name})] if turned else []
+    if what.printed is not None and str(what.power) != what.printed.power:
+        reasons += [*what.reasons.get("power", ()), *state_reasons(game, obj, "power")]
+    return [reason for reason in reasons if not rank(reason)]
 
 
 def identity_of(game: Game, obj: Obj) -> list[Reason]:

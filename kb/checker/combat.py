@@ -78,7 +78,7 @@ def why_not_attack(game: Game, player: str, obj: Obj, whom: int | str) -> list[R
         or "creature" not in what.types
         or "battle" in what.types
     ):
-        return [Reason("508.1a", slots, "no")]
+        return [Reason("508.1a", slots, "no"), *([Reason("301.7")] if "vehicle" in what.subtypes else [])]
     if obj.tapped:
         return [Reason("508.1a", slots, "tapped")]
     if obj.since >= game.turn and not has_keyword(game, obj.id, "haste"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kb.checker.characteristics import chars, has_keyword
+from kb.checker.checks import size_reasons
 from kb.checker.choices import may
 from kb.checker.combat import ATTACK_QUEUE, ATTACK_RECORD
 from kb.checker.dispatch import find, fits
@@ -288,6 +289,7 @@ def _blocked(
 
 def _hit(game: Game, source: int, thing: Thing, amount: int) -> Event:
     event = Event("damage", source=source, amount=amount, data=having(COMBAT(True)))
+    event.reasons += size_reasons(game, game.objects[source])
     event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
     return event
 

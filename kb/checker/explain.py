@@ -111,6 +111,7 @@ def say(reason: Reason) -> dict[str, str]:
     phrases = phrasebook()
     phrase = phrases.get(f"{reason.rule}/{reason.variant}") if reason.variant else None
     phrase = phrase or phrases.get(reason.rule) or phrases.get(f"{reason.rule}/no")
+    phrase = phrase or phrases.get(reason.rule.rstrip("abcdefghijklmnopqrstuvwxyz"))  # one of a list: 111.10m
     if phrase is None:
         known = registered().get(reason.rule)
         en = known.summary if known is not None else f"Rule {reason.rule} applies."

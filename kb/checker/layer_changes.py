@@ -143,7 +143,7 @@ def _set_types(game: Game, what: Chars, types: tuple[str, ...]) -> None:
     for word in types:
         if word in SUPERTYPES and word not in what.supertypes:
             what.supertypes = (*what.supertypes, word)
-    if cards or subtypes:
+    if cards or any(word not in BASIC_LAND_TYPES for word in subtypes):
         _why(what, "types", "205.1a")
     _why(what, "types", "613.1d")
 

@@ -86,3 +86,5 @@ DECIDED: list[Mark[Any]] = [X, KICKED, BARGAINED, ENTWINED, METHOD, PAID_WITH]
 can refer to it (400.7d)."""
 LETHAL_AT: Mark[int] = Mark("lethal_at")
 """The turn in which damage was marked on it that was lethal at that moment (state-based actions look later)."""
+TURNED_UP: Mark[int] = Mark("turned_up")
+"""The turn in which it was turned face up."""

@@ -223,7 +223,9 @@ def _explain(game: Game, event: Event, old: Obj, new: Obj) -> None:
         event.reasons.append(Reason("712.14", {"card": old.printed.name}))
     if old.token and old.zone == "battlefield":
         event.reasons.append(Reason("111.7", {"card": old.printed.name}))
-    if new.counters:
+    if old.counters and old.zone == "battlefield":
+        event.reasons.append(Reason("122.2", {"card": old.printed.name}))
+    if new.counters or old.counters:
         event.touches.add(card_key(game, new.id, "counters"))
     event.slots.setdefault("to", new.zone)
     event.slots.setdefault("from", old.zone)

@@ -1,8 +1,9 @@
 """The proof of an answer: the rules it stands on, the deciding one first, from the records that bear on what was asked.
 
 Candidates come in this order: the last record that touches the key and what caused it; what the state itself says (layers,
-permissions); what refused a scripted action; earlier records of the key; whatever else happened to the cards asked about.
-Rules that say what any such event or action does give way to those that decide.
+permissions); earlier records of the key; beside them what refused a scripted action and whatever else happened to the
+cards asked about; at last what was done at all. Rules that say what any such event or action does give way to those that
+decide.
 """
 
 from __future__ import annotations
@@ -27,26 +28,25 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
     about = set(found.records)
     touching = [record for record in game.records if record.touches & keys or record.id in about]
     recent = sorted(touching, key=lambda record: (record.event in NOTHING_CAME, -record.id))
-    candidates: list[Reason] = []
-    for record in recent[:1]:
-        candidates += chain(game, record)
-    candidates += found.reasons
-    candidates += _refusals(game)
-    for record in recent[1:8]:
-        candidates += chain(game, record)
-    weak = _cards(found.keys) | {key for record in recent[:2] for key in _sources(game, record)}
+    near = [reason for record in recent[:1] for reason in chain(game, record)]
+    near += found.reasons
+    near += [reason for record in recent[1:8] for reason in chain(game, record)]
+    beside = list(_refusals(game))
+    weak = _cards(found.keys) | {key for record in recent[:4] for key in _sources(game, record)}
     nearby = (one for one in reversed(game.records) if one.touches & weak and not one.touches & keys)
     for record in islice(nearby, 4):
-        candidates += chain(game, record)
+        beside += chain(game, record)
     doings = [record for record in game.records[-40:] if record.event in DOINGS and record.reasons]
-    for record in doings[-2:]:  # what was done last may be what left it alone
-        candidates += chain(game, record)
-    return select(candidates, recent[0].reasons[:1] if recent else ())
+    far = [reason for record in doings[-2:] for reason in chain(game, record)]  # may be what left it alone
+    return select(near, recent[0].reasons[:1] if recent else (), beside, far)
 
 
 NOTHING_CAME = frozenset({"unaffected", "no_trigger"})
 """Events that tell why something stayed as it was: what did happen comes before them."""
-DOINGS = frozenset({"resolve", "cast", "activate", "fizzle", "no_trigger", "refused", "replaced", "removed"})
+DOINGS = frozenset({
+    "resolve", "cast", "activate", "fizzle", "no_trigger", "refused", "replaced", "removed", "suspend_card", "foretell_card",
+    "plot_card", "turn_up", "unlock", "besides",
+})  # fmt: skip
 """Events that are somebody's doing, or that kept something from happening."""
 
 
@@ -64,12 +64,22 @@ def _cards(keys: Iterable[str]) -> set[str]:
     return {f"card:{card}" for key in keys for topic, _, card in [key.partition(":")] if card.isdigit()}
 
 
-def select(candidates: Iterable[Reason], kept: Iterable[Reason] = ()) -> tuple[Reason, ...]:
-    """Each rule once, the telling ones first, otherwise in the order given; `kept` are there even where many tell more."""
-    once: dict[str, Reason] = {}
-    for reason in candidates:
-        once.setdefault(reason.rule, reason)
-    ranked = sorted(once.values(), key=rank)
+def select(
+    near: Iterable[Reason],
+    kept: Iterable[Reason] = (),
+    beside: Iterable[Reason] = (),
+    far: Iterable[Reason] = (),
+) -> tuple[Reason, ...]:
+    """Each rule once, the telling ones first, otherwise in the order given; `kept` are there even where many tell more.
+
+    What bears on the answer itself comes before what happened beside it, and that before what was done at all: each
+    before what is less telling of the former.
+    """
+    once: dict[str, tuple[int, Reason]] = {}
+    for later, reasons in ((0, near), (1, beside), (3, far)):
+        for reason in reasons:
+            once.setdefault(reason.rule, (2 * rank(reason) + later, reason))
+    ranked = [reason for _, reason in sorted(once.values(), key=lambda one: one[0])]
     chosen, rest = ranked[:MOST], ranked[MOST:]
     wanted = [reason for reason in rest if reason.rule in {one.rule for one in kept}]
     return tuple(chosen[: MOST - len(wanted)] + wanted)

@@ -61,6 +61,8 @@ class Effect:
     commutes: bool = False
     """Its order with the others makes no difference."""
     run: Callable[[Game, Event, Effect], list[Event]] | None = None
+    rule: str = ""
+    """The rule of the keyword that it is written out from."""
 
 
 Handler = tuple[Callable[[Game, Any, Event, Scope], bool], Callable[[Game, Event, Effect], list[Event]]]
@@ -212,6 +214,8 @@ def _replaced(game: Game, event: Event) -> list[Event]:
         if effect.rank == 3 and len(effects) > 1:
             event.why("616.1c", by=effect.name)
         event.applied.add(effect.key)
+        if effect.rule:
+            event.why(effect.rule, card=effect.name)
         run = effect.run or _PARTS[type(effect.part)][1]
         instead = run(game, event, effect)
         if len(instead) != 1 or instead[0] is not event:
@@ -283,7 +287,9 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
                 raise NotModelled("this text is not read", name, ast.unread(node)[0])
             own = ability.source == event.data.get(NEW)  # the card keeps its one opportunity (614.5)
             key = f"{event.obj if own else ability.source}:{ability.index}:{number}:{node.text}"
-            yield _effect(game, key, part, scope, event)
+            made = _effect(game, key, part, scope, event)
+            made.rule = ability.rule
+            yield made
     for floating in game.continuous:
         handler = _PARTS.get(type(floating.part))
         if handler is None or floating.ended:

@@ -20,7 +20,7 @@ from kb.checker.permissions import ENTERS_TAPPED
 from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, cease, target_keys
 from kb.checker.state import Game, NotModelled, Obj, card_name
-from kb.checker.targets import DIVISION, Plan, still_legal
+from kb.checker.targets import DIVISION, Plan, still_legal, why_illegal
 
 
 @rule("608.1")
@@ -66,7 +66,7 @@ def _resolve_ability(game: Game, obj: Obj, reasons: list[Reason]) -> None:
             return
         legal = _legal_plans(game, ability.plans, scope)
         if legal is None:
-            _fizzle(game, record, ability.source_name, ability.plans)
+            _fizzle(game, record, ability.source_name, ability.plans, scope)
             cease(game, obj)
             return
         remember(game, "resolved", Happened(ability.card, ability.source_name, ability.words or node.text))
@@ -99,15 +99,16 @@ def _legal_plans(game: Game, plans: list[Plan], scope: Scope) -> list[list[list[
     return None if had and not have else legal
 
 
-def _fizzle(game: Game, record: int, name: str, plans: list[Plan]) -> None:
-    game.records[record].reasons.append(Reason("608.2b", {"card": name}, "no"))
+def _fizzle(game: Game, record: int, name: str, plans: list[Plan], scope: Scope) -> None:
+    reasons = [Reason("608.2b", {"card": name}, "no"), *why_illegal(game, plans, scope)]
+    game.records[record].reasons += reasons
     game.records[record].event = "fizzle"
     with because_of(game, record):
         note(
             game,
             "unaffected",
             {"card": name},
-            [Reason("608.2b", {"card": name}, "no")],
+            reasons,
             target_keys(game, plans),
             shown=False,
         )
@@ -124,6 +125,7 @@ def run_plans(
         had = sum(len(group) for group in plan.targets)
         if had > sum(len(group) for group in groups) and game.cause is not None:
             game.records[game.cause].reasons.append(Reason("608.2b", {"card": name}))
+            game.records[game.cause].reasons += why_illegal(game, [plan], scope)
         scope.targets = groups
         scope.dealt = ChainMap()
         if plan.division is not None:
@@ -168,7 +170,7 @@ def _resolve_spell(game: Game, obj: Obj, reasons: list[Reason]) -> None:
             happen(game, Event("unbestow", obj.id).why("702.103e", card=what.name))
             plans, legal = [], []
         if legal is None:
-            _fizzle(game, record, what.name, plans)
+            _fizzle(game, record, what.name, plans, scope)
             gone = Event("move", obj.id, data=having(TO("graveyard"), WHY("fizzle")))
             if permanent:
                 gone.why("608.3b", card=what.name)

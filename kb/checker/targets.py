@@ -282,6 +282,18 @@ def still_legal(game: Game, plan: Plan, scope: Scope) -> list[list[Thing]]:
     return checked
 
 
+def why_illegal(game: Game, plans: list[Plan], scope: Scope) -> list[Reason]:
+    """What makes targets illegal that were legal: what protects them now, or that the object is another one (400.7)."""
+    source = scope.source if scope.item is None or known(game, scope.item).ability else scope.item
+    reasons: list[Reason] = []
+    for thing in (thing for plan in plans for group in plan.targets for thing in group):
+        if isinstance(thing, int) and thing not in game.objects:
+            reasons.append(Reason("400.7", {"card": known(game, thing).printed.name}))
+        else:
+            reasons += targetable(game, thing, source, scope.controller)
+    return reasons
+
+
 def _fits_still(game: Game, spec: ast.TargetSpec, thing: Thing, scope: Scope) -> bool:
     scopes = [scope]
     if spec.per is not None:

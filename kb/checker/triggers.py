@@ -85,7 +85,7 @@ def _watching(game: Game, event: Event, before: list[AbilityOf], after: list[Abi
             node = ability.node
             if (
                 isinstance(node, ast.Triggered)
-                and _about_itself(node.event)
+                and about_itself(node.event)
                 and (identity, node.text) not in have
             ):
                 found.append(ability)
@@ -115,9 +115,9 @@ def _back(pattern: ast.Event, origin: str) -> bool:
     )
 
 
-def _about_itself(pattern: ast.Event) -> bool:
+def about_itself(pattern: ast.Event) -> bool:
     if isinstance(pattern, ast.AnyEvent):
-        return any(_about_itself(part) for part in pattern.events)
+        return any(about_itself(part) for part in pattern.events)
     what = getattr(pattern, "what", None)
     return isinstance(what, ast.SameAs) and isinstance(what.ref, ast.This)
 
@@ -149,67 +149,17 @@ def look(
                 back = _looks_back(node, event) if event.kind == "move" else event.kind in LOOK_BACK
                 _trigger(game, ability, one, rules if back else None)
         _delayed(game, event, events, seen)
-        _silent(game, event)
-        _did_not_die(game, event, before)
+        for explain in MISSED:
+            explain(game, event, before)
     _several(game, first)
     for watch in INHERENT:
         watch(game, events)
 
 
+MISSED: list[Callable[[Game, Event, list[AbilityOf]], None]] = []
+"""Functions `(game, event, before)` that note why abilities that would have triggered haven't (kb.checker.silent)."""
 INHERENT: list[Callable[[Game, list[Event]], None]] = []
 """Functions that see what happened at one moment: abilities without a source (speed, the initiative) trigger there."""
-
-
-@rule("611.3c")
-def _silent(game: Game, event: Event) -> None:
-    """CR 611.3c: a continuous effect applies to a permanent as it enters, so an ability it takes away doesn't trigger."""
-    new = event.data.get(NEW) if event.kind == "move" and event.data.get(TO) == "battlefield" else None
-    if new is None or new not in game.objects:
-        return
-    what = chars(game, new)
-    if game.objects[new].face_down:
-        slots = {"card": game.objects[new].printed.name}
-        touches = {f"triggered:{game.objects[new].card}", *hidden_triggers(game, new)}
-        note(game, "no_trigger", slots, [Reason("708.3", slots)], touches, shown=False)
-        return
-    for node in what.lost:
-        if isinstance(node, ast.Triggered) and not unread(node.event):
-            scope = Scope(new, what.controller, event=event)
-            with tainting(game):
-                if matched(game, node.event, event, scope):
-                    card = known(game, new).card
-                    note(game, "no_trigger", {"card": what.name}, [Reason("611.3c", {"card": what.name}), *what.reasons.get("abilities", ())],
-                         {f"triggered:{card}", f"card:{card}"}, shown=False)  # fmt: skip
-
-
-def hidden_triggers(game: Game, identity: int) -> set[str]:
-    """What the abilities about its own entering would have borne on, of a permanent that is or was face down."""
-    obj = game.objects[identity]
-    found: set[str] = set()
-    for index, node in enumerate(obj.printed.abilities):
-        event = node.event if isinstance(node, ast.Triggered) else None
-        if isinstance(event, ast.Moves) and event.to == "battlefield" and _about_itself(event):
-            found |= would_touch(game, AbilityOf(identity, index, node, obj.controller))
-    return found
-
-
-@rule("700.4", "603.2g")
-def _did_not_die(game: Game, event: Event, before: list[AbilityOf]) -> None:
-    """CR 700.4, 603.2g: to die is to go from the battlefield to a graveyard; an event that was replaced triggers nothing."""
-    if event.kind != "move" or event.data.get(FROM) != "battlefield" or event.data.get(TO) == "graveyard":
-        return
-    if not any(reason.rule in ("614.6", "717.6") for reason in event.reasons):
-        return
-    instead = replace(event, data=event.data.also(TO("graveyard")))
-    for ability in before:
-        pattern = ability.node.event  # type: ignore[attr-defined]
-        if not isinstance(pattern, ast.Moves) or pattern.to != "graveyard" or unread(pattern):
-            continue
-        with tainting(game):
-            if matched(game, pattern, instead, Scope(ability.source, ability.controller, event=instead)):
-                slots = {"card": card_name(game, ability.source), "text": ability.text}
-                touches = {*would_touch(game, ability), f"count:battlefield:{ability.controller}"}
-                note(game, "no_trigger", slots, [Reason("603.2g", slots), Reason("700.4", slots, "no"), *event.reasons], touches, shown=False)  # fmt: skip
 
 
 def _several(game: Game, first: int) -> None:

@@ -42,7 +42,7 @@ def _away(game: Game, event: Event, effect: Effect) -> list[Event]:
     if obj.printed.layout == "adventure":
         event.data[TO] = "exile"
         event.data[KEEP] = having(ON_ADVENTURE(obj.controller))
-        event.why("715.3d", card=effect.name)
+        event.why("715.3d", card=effect.name, player=obj.controller)
     else:
         event.data[TO] = "library"
         game.facts.setdefault(SHUFFLED, set()).add(obj.owner)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from kb.checker.allowed import MAY_ATTACK
 from kb.checker.blocking import BLOCK_COSTS, whole_block_rule
-from kb.checker.combat import ATTACK_COSTS, ATTACKING, against, whole_attack_rule
+from kb.checker.combat import ATTACK_COSTS, ATTACKING, against, costs_to_attack, whole_attack_rule
 from kb.checker.costs import mana_bill
 from kb.checker.dispatch import Scope, find, holds, number
 from kb.checker.mana import ManaBill, pay_mana
 from kb.checker.oracle import ast
 from kb.checker.parts import InEffect, parts
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, card_name
+from kb.checker.state import Game, NotModelled, Obj, card_name
 from kb.checker.vocabulary import knows
 
 knows(
@@ -62,6 +63,20 @@ def pay_for_attack(game: Game, player: str, chosen: dict[int, int | str]) -> Non
 
 
 ATTACK_COSTS.append(pay_for_attack)
+
+
+def _let_through(game: Game, obj: Obj, whom: int | str) -> list[Reason]:
+    """What it costs to attack, and restrictions in effect that aren't about this creature or what it attacks."""
+    slots = {"card": card_name(game, obj.id)}
+    found = [Reason("508.1h", slots)] if costs_to_attack(game, obj, whom) else []
+    for one in parts(game, ast.Cant):
+        about = one.part.verb in ATTACKING and not one.part.cost and one.part.most is None
+        if about and obj.id not in find(game, one.part.who, one.scope):
+            found.append(Reason("508.1c", {**slots, "by": one.source}, "other"))
+    return found
+
+
+MAY_ATTACK.append(_let_through)
 
 
 @whole_block_rule

@@ -98,16 +98,15 @@ def tap_power(game: Game, cost: TapPower, scope: Scope, payer: str) -> None:
     ]  # fmt: skip
     tapped: list[int] = []
     total, named = 0, False
+    number_ = "702.122a" if cost.word == "crew" else "702.171a"
+    slots = {"player": payer, "card": card_name(game, scope.source), "n": need}
     while total < need:
         if sum(max(0, chars(game, i).power or 0) for i in rest if isinstance(i, int)) < need - total:
-            raise Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
+            raise Illegal(Reason(number_, slots, "no"), Reason("118.3", slots, "no"))
         options = [thing_option(game, i) for i in rest]
         index = answer_for(game, options)
         if index is None and named:  # those that were named have too little power together
-            number_ = "702.122a" if cost.word == "crew" else "702.171a"
-            raise Illegal(
-                Reason(number_, {"player": payer, "card": card_name(game, scope.source), "n": need}, "no")
-            )
+            raise Illegal(Reason(number_, slots, "no"))
         named = named or index is not None
         what = f"creature to {cost.word} with"
         picked = choose(game, payer, options, what) if index is None else options[index].value

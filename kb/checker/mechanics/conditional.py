@@ -68,7 +68,8 @@ def lasting(game: Game, obj: Obj, topic: str) -> list[Reason]:
                 reasons.append(Reason("611.2c", {"card": chars(game, obj.id).name}, "fixed"))
             reasons += chain(game, game.records[effect.record])
             if effect.until != "game":
-                reasons.append(Reason("611.2a", {"card": chars(game, obj.id).name}))
+                number = "611.2b" if effect.until in ("while", "until leaves") else "611.2a"
+                reasons.append(Reason(number, {"card": chars(game, obj.id).name}))
     return reasons
 
 

@@ -17,14 +17,14 @@ from kb.checker.events import happen
 from kb.checker.keys import Kept, Mark, having
 from kb.checker.log import because_of, note
 from kb.checker.mana import bill, paid_x, pay_mana
-from kb.checker.marks import DOWN_VALUES, X
+from kb.checker.marks import DOWN_VALUES, TURNED_UP, X
 from kb.checker.naming import one_object
 from kb.checker.oracle import ast
 from kb.checker.permissions import CAST_FACE_DOWN, Permission, permission, split_second
 from kb.checker.rules import Reason, rule
+from kb.checker.silent import hidden_triggers
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, touch, zone_key
 from kb.checker.stopping import gone, stop
-from kb.checker.triggers import hidden_triggers
 from kb.checker.undo import restore, snapshot
 from kb.checker.unused import must_have_x, said_x
 
@@ -123,6 +123,7 @@ def face_up(game: Game, event: Event) -> None:
     event.touches.add(card_key(game, obj.id, "triggered"))
     obj.marks.pop(DOWN_VALUES, None)
     obj.marks.pop(MANIFESTED, None)
+    obj.marks[TURNED_UP] = game.turn
     event.touches |= {card_key(game, obj.id, topic) for topic in ("power", "abilities", "types", "zone")}
     touch(game)
     _as_it_is_turned_up(game, event, obj)

@@ -99,7 +99,9 @@ def is_foretold(game: Game, one: Check) -> Found:
     """Whether a card is foretold."""
     card = card_of(game, one.value)
     obj = of_card(game, card)
-    return Found(obj is not None and obj.zone == "exile" and FORETOLD in obj.marks, (f"foretold:{card}",))
+    value = obj is not None and obj.zone == "exile" and FORETOLD in obj.marks
+    reason = Reason("702.143c", {"card": one.value}, "" if value else "no")
+    return Found(value, (f"foretold:{card}",), [reason])
 
 
 @action("suspend")
