@@ -23,23 +23,19 @@ from kb.asking.frames import (
     ME,
     OPPONENT,
     AbilityOf,
-    Counters,
     Frame,
-    Number,
     Person,
     Place,
     Query,
     Question,
     Ref,
-    Stat,
     When,
-    Word,
 )
-from kb.asking.meant import both_of, he_does, last_like, needed_by_card, nowhere
+from kb.asking.meant import both_of, he_does, last_like, needed_by_card, nowhere, plain_noun
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
-from kb.asking.settling import about, as_number, asked_as, may_stand, needed, settled, told_again
+from kb.asking.settling import about, asked_as, may_stand, needed, settled, told_again
 from kb.asking.sides import give_sides, things
 from kb.asking.wanted import beside_the_question, claimed, hole_of, how_much, turned
 from kb.asking.wordbook import Noun, wordbook
@@ -100,6 +96,7 @@ class _Telling:
             elif asked or clause.link == "after":
                 clause = beside_the_question(clause, asked=asked)
             if clause.says is not None and clause.form is None:
+                self.unread += () if claim is None else (claim.text or claim.verb,)
                 claim = clause
             elif clause.verb == "be right" and clause.form is not None:
                 queries += self._right(claim, clause)
@@ -116,7 +113,7 @@ class _Telling:
 
     def _right(self, claim: Clause | None, asked: Clause) -> list[Query]:
         """ "He says that it dies. Is he right?" asks whether it dies."""
-        if claim is None:
+        if claim is None or asked.form == "who":
             self.unread.append(asked.text or asked.verb)
             return []
         return [claimed(claim, self._frame(claim), asked)]
@@ -172,7 +169,7 @@ class _Telling:
         self.doer = before
         give_sides(frame, self.entities)
         for number in refs(frame):
-            self.entities.all[number].last = self.at
+            self._mentioned(self.entities.all[number], clause)
         return frame
 
     def _when(self, clause: Clause) -> When | None:
@@ -185,6 +182,11 @@ class _Telling:
             return replace(when, whose=found)
         self.unread.append(clause.text or when.step)
         return replace(when, whose=None)
+
+    def _mentioned(self, one: Entity, clause: Clause) -> None:
+        """Of what happened before the last clause it isn't said last."""
+        earlier = clause.link == "before" and clause.mood == "fact" and clause.form is None
+        one.last = max(one.last, self.at - earlier)
 
     # -- fillings --------------------------------------------------------------------------------------
 
@@ -221,28 +223,23 @@ class _Telling:
             if owner is None or noun.means not in ("owner", "controller"):
                 person = self._person(person)
             return person
+        if noun.kind == "zone" and mention.what in ("top", "bottom"):
+            self.unread.append(mention.text)
         if noun.kind == "zone" and isinstance(mention.count, int):
             return self._thing(cards_in(mention, noun.means), "", set(), clause)
         if noun.kind == "zone":
             return Place(noun.means, owner if owner is not None else mention.zone_of)
         if noun.kind == "ability":
             return self._ability(mention, noun, owner)
-        if noun.kind == "counter":
-            kind = mention.what or ("" if noun.means == noun.name == "counter" else noun.means)
-            count = mention.count
-            return Counters(kind, 1 if count is None else as_number(count))
-        if noun.kind == "amount":
-            if mention.count is not None or mention.asked:
-                return Number("some" if mention.count is None else as_number(mention.count), noun.name)
-            return Stat(noun.name, owner)
-        if noun.kind == "step":
-            return Word("step", noun.means)
-        return Word("concept", noun.name)
+        return plain_noun(mention, noun, owner)
 
     def _ability(self, mention: Mention, noun: Noun, owner: Ref | Person | None) -> AbilityOf:
         kind = mention.ability or ("" if noun.means == "ability" else noun.means)
+        if isinstance(mention.count, int) and mention.count > 1:
+            self.unread.append(mention.text)
         if owner is None and mention.definite:
-            owner = self.entities.with_word(mention.what.split(" ")[0])
+            near = self.entities.with_ability(mention.what) or self.entities.nearest(())[:1]
+            owner = Ref(self.choices.one_of(near, mention.text).id) if near else None
         return AbilityOf(owner, kind, mention.what)
 
     def _owner(self, mention: Mention, clause: Clause, need: str = "") -> Ref | Person | None:
@@ -300,7 +297,7 @@ class _Telling:
                 self.unread.append(mention.text or mention.pronoun)
             found = self._introduced(mention, clause, used)
         self.entities.add(found, mention, whose)
-        found.last = self.at
+        self._mentioned(found, clause)
         for relative in mention.clauses:
             self._relative(relative, found.id, early=fresh and self.asking and self.heard.articles)
         return self.same.setdefault(id(mention), Ref(found.id))
@@ -313,7 +310,7 @@ class _Telling:
             return True
         if mention.pronoun == "they":
             return False
-        if self.he_plays is None and not any(one.who in ("opponent", "third") for one in self.persons):
+        if self.he_plays is None and not any(not one.who.startswith("each") for one in self.persons):
             return False
         if self.he_plays is None:  # "he" may be the opponent or the creature; all of them are the same one
             self.he_plays = self.choices.one_of((True, False), mention.text or "he")
@@ -357,7 +354,7 @@ class _Telling:
         return self.choices.one_of(found, mention.text or mention.pronoun or mention.noun) if found else None
 
     def _introduced(self, mention: Mention, clause: Clause, used: set[int]) -> Entity:
-        if nowhere(mention, clause):
+        if nowhere(mention, clause, self.asking):
             self.unread.append(mention.text)
         card = ""
         if mention.cards:
@@ -370,9 +367,9 @@ class _Telling:
             if like is not None and mention.filter is None and not card:
                 mention = replace(mention, filter=like.filter, noun=like.noun)
                 card = like.card
+        group = None if mention.of is None else self._fill(mention.of, "", set(), clause)
         entity = self.entities.new(mention, self.at, card)
         if mention.of is not None:
-            group = self._fill(mention.of, "", set(), clause)
             if isinstance(group, Ref):
                 entity.among = group
                 source = self.entities.all[group.thing]
@@ -389,7 +386,9 @@ class _Telling:
 
     def _relative(self, clause: Clause, one: Any, early: bool = False) -> None:
         """What is told beside: "the creature that blocked it"; "my animated land" in what is asked has been so all the time."""
+        asking, self.asking = self.asking, False
         frame = self._frame(about(clause, one))
+        self.asking = asking
         if any(told_again(frame, one) for one in self.told):
             return
         if early and not frame.roles.keys() - {"what"}:

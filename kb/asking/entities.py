@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kb.asking.card import Card
-from kb.asking.frames import AbilityOf, Frame, Person, Ref, Thing, inside
+from kb.asking.frames import AbilityOf, Frame, Person, Place, Ref, Thing, inside
 from kb.asking.mentions import Mention
 from kb.checker.oracle.ast import AnyOf, Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
 from kb.checker.oracle.words import CARD_TYPES
@@ -24,7 +24,7 @@ from kb.checker.oracle.words import CARD_TYPES
 CardOf = Callable[[str], Card | None]
 _PERMANENT: Final = frozenset(("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
 _SPELL_ONLY: Final = frozenset(("instant", "sorcery"))
-_CASTING: Final = ("cast", "flash back", "recast", "kick", "evoke", "overload", "counter", "resolve", "copy", "retarget", "use", "be in zone", "suspend", "buy back", "morph", "play", "fizzle")  # fmt: skip
+_CASTING: Final = ("cast", "flash back", "recast", "kick", "evoke", "overload", "counter", "resolve", "copy", "retarget", "use", "suspend", "buy back", "morph", "play", "fizzle")  # fmt: skip
 """What is told only of spells, or of what becomes one."""
 _DEEDS: Final = {"attacking": ("attack",), "blocking": ("block",)}
 """A state that a thing has because of what was told: "the attacker" is what attacked."""
@@ -107,7 +107,22 @@ class Entities:
         if mention.pronoun in ("he", "they"):
             found = [one for one in found if one.noun != "anything"]
         found.sort(key=lambda one: (-one.last, one.id))
-        return [one for one in found if one.last == found[0].last]
+        found = [one for one in found if one.last == found[0].last]
+        called = [one for one in found if mention.noun and not mention.pronoun and one.noun == mention.noun]
+        return called or found
+
+    def with_ability(self, what: str) -> list[Entity]:
+        """The things with that keyword, or that did what it is called for: "the undying trigger"; those spoken of last."""
+        name = what.split(" ")[0]
+        found = [one for one in self.all if name and self._offers(one, name)]
+        last = max((one.last for one in found), default=0)
+        return [one for one in found if one.last == last]
+
+    def _offers(self, entity: Entity, name: str) -> bool:
+        card = self.card_of(entity.card) if entity.card else None
+        if HasKeyword(name) in _flat(entity.filter) or self._did(entity, (name,)):
+            return True
+        return card is not None and f"\n{name}" in f"\n{card.text.lower()}"
 
     def nearest(self, without: Collection[int]) -> list[Entity]:
         """The things spoken of last, the latest first."""
@@ -164,12 +179,6 @@ class Entities:
         card = self.card_of(entity.card) if entity.card else None
         return card is not None and word.casefold() in card.text.casefold()
 
-    def with_word(self, word: str) -> Ref | None:
-        """The thing spoken of last, of those whose texts have the word where there are any."""
-        own = [one for one in self.all if word and self.says(one, word)]
-        near = max(own or self.all, key=lambda one: (one.last, one.id), default=None)
-        return None if near is None else Ref(near.id)
-
     def pair(
         self, mention: Mention, need: str, without: Collection[int], whose: Person | None
     ) -> Entity | None:
@@ -209,7 +218,12 @@ class Entities:
             return entity.noun == "copy" or self._did(entity, ("become copy",))
         if entity.filter.kind == "spell" or entity.zone == "stack" or self.types(entity) & _SPELL_ONLY:
             return True
-        return self._did(entity, _CASTING)
+        return self._did(entity, _CASTING) or any(
+            frame.verb == "be in zone"
+            and frame.roles.get("at") == Place("stack")
+            and Ref(entity.id) == frame.roles.get("what")
+            for frame in self.told
+        )
 
     def can_be(self, entity: Entity, need: str) -> bool:
         """Whether it can fill a role that needs a permanent, a creature, a spell, a card …"""

@@ -11,29 +11,33 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.entities import CardOf, Entities, Entity
-from kb.asking.frames import Ref
+from kb.asking.frames import Counters, Number, Person, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
-from kb.asking.wordbook import Verb
+from kb.asking.settling import as_number
+from kb.asking.wordbook import Noun, Verb
 from kb.checker.cards import printed_from
 from kb.checker.oracle.ast import Status, TargetSpec, walk
 
 _POINTS: Final = ("this ", "that ", "these ", "those ", "この", "その", "あの")
 
 
-def nowhere(mention: Mention, clause: Clause) -> bool:
+def nowhere(mention: Mention, clause: Clause, asking: bool = False) -> bool:
     """Whether words that mean something spoken of before mean nothing that was: "that creature", "the tokens", "something" that is done."""
     if mention.clauses or mention.cards:
         return False
-    if mention.definite and mention.text.lower().startswith(_POINTS):
+    words = mention.text.lower()
+    for more in ("only ", "just ", "all ", "both ", "all of ", "both of "):
+        words = words.removeprefix(more)
+    if mention.definite and words.startswith(_POINTS):
         return True
     where = (
         ()
         if mention.filter is None or mention.whose is not None or mention.of is not None
         else mention.filter.where
     )
-    if mention.definite and Status("token") in where:
+    if mention.definite and Status("token") in where and clause.verb not in ("create token", "get"):
         return True  # made by what was told, and which nobody said
-    told = clause.form is None and not clause.negated and not clause.hole
+    told = not asking and not clause.negated
     return (
         told
         and mention.noun == "anything"
@@ -105,3 +109,20 @@ def needed_by_card(clause: Clause, role: str, need: str, card_of: CardOf) -> str
         if isinstance(spec, TargetSpec)
     }
     return "spell" if found == {"spell"} else need
+
+
+def plain_noun(mention: Mention, noun: Noun, owner: Ref | Person | None) -> Any:
+    """Counters, an amount, a step or a concept, as frames have them."""
+    if noun.kind == "counter":
+        kind = mention.what or ("" if noun.means == noun.name == "counter" else noun.means)
+        count = mention.count
+        return Counters(kind, 1 if count is None else as_number(count))
+    if noun.kind == "amount":
+        if mention.count is not None or mention.asked:
+            return Number("some" if mention.count is None else as_number(mention.count), noun.name)
+        return Stat(noun.name, owner)
+    if noun.kind == "step":
+        return Word("step", noun.means)
+    if noun.name == "cost" and mention.what:
+        return Word("keyword", mention.what)  # "for its escape cost"
+    return Word("concept", noun.name)

@@ -62,6 +62,10 @@ def needed(verb: Verb | None, role: str, clause: Clause) -> str:
     left_out = isinstance(filling, Mention) and filling.pronoun == "zero"
     if role == "agent" and left_out and verb.kind == "deed" and verb.name not in _THINGS_DO:
         return "player"
+    if role == "agent" and "by" in clause.roles and verb.kind == "deed" and verb.name not in _THINGS_DO:
+        return verb.needs.get(
+            role, "player" if isinstance(filling, Mention) and filling.pronoun == "he" else ""
+        )
     if role == "what" and isinstance(as_, Word) and as_.kind == "pt":
         return "creature"
     return verb.needs.get(role, "")

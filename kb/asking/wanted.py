@@ -16,12 +16,22 @@ from kb.asking.wordbook import wordbook
 
 def how_much(frame: Frame, clause: Clause) -> Query:
     """ "What is its power", "how big is it": the number is wanted, whichever way round it is said."""
+    frame = replace(frame, roles={role: _size(one) for role, one in frame.roles.items()})
     stat = next((one for one in frame.roles.values() if isinstance(one, Stat)), None)
     hole = clause.hole or hole_of(clause)
     if stat is None or stat.of is None:
         return Query(clause.form or "which", frame, hole, None, clause.negated)
     rest = {role: one for role, one in frame.roles.items() if one is not stat and role not in ("what", "as")}
     return Query("how many", replace(frame, roles={"what": stat, **rest}), "as", None, clause.negated)
+
+
+def _size(filling: object) -> object:
+    """ "Its power and toughness" is its size."""
+    if not isinstance(filling, tuple) or not all(isinstance(one, Stat) for one in filling):
+        return filling
+    whose = {one.of for one in filling}
+    alike = {one.name for one in filling} == {"power", "toughness"} and len(whose) == 1
+    return Stat("size", whose.pop()) if alike else filling
 
 
 def turned(clause: Clause) -> Clause:

@@ -13,40 +13,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
-from kb.asking.frames import ME, Counters, Frame, Number, Place, Query, Ref, Stat
+from kb.asking.frames import ME, Counters, Frame, Number, Person, Place, Query, Ref, Stat
 from kb.asking.saying.english_nouns import EnglishNouns, count_words, noun_of
+from kb.asking.saying.english_rows import agent_first, amounts, objects, preposition, verb_words
 from kb.asking.saying.english_verbs import gerund, participle, third
-from kb.asking.saying.speech import amount_noun
 from kb.asking.saying.words import STATUSES
-from kb.asking.wordbook import Verb, wordbook
+from kb.asking.wordbook import Verb
 
-_PREPOSITIONS: Final = (
-    "to",
-    "with",
-    "from",
-    "by",
-    "for",
-    "as",
-    "on",
-    "onto",
-    "into",
-    "at",
-    "in",
-    "of",
-    "off",
-    "using",
-    "via",
-    "through",
-)
 _LINKS: Final = {
     "response": "in response", "while": "meanwhile", "once": "at the same time", "before": "before that", "after": "after that",
     "because": "because of that", "although": "even so", "then": "",
 }  # fmt: skip
-_BASES: Final = {"be in zone": "be"}
-"""Verbs of which the reader knows the plainest form by its structure and not by a row."""
 _BEFORE: Final = ("still", "already", "also", "only")
 _BESIDE: Final = {"combat": "combat ", "first strike": "first-strike "}
 _DOING: Final = frozenset({"stop", "prevent"})
@@ -81,7 +60,15 @@ class English(EnglishNouns):
         """The whole question: what is told, then what is asked."""
         found: list[str] = []
         supposed: list[str] = []
-        for frame in self.question.told:
+        told, aims = self._aims()
+        for at, frame in enumerate(told):
+            aim = at and frame.mood == "intended" and self._same_doer(told[at - 1], frame)
+            if aim and supposed:
+                supposed[-1] += f" {self._aim(frame)}"
+                continue
+            if aim:
+                found[-1] = f"{found[-1].removesuffix('.')} {self._aim(frame)}."
+                continue
             if frame.mood == "supposed" and not supposed:
                 supposed = [self._linked(frame, "if"), self.clause(frame)]
                 continue
@@ -92,9 +79,36 @@ class English(EnglishNouns):
                 found.append(sentence(f"{_if(supposed)}{words}."))
                 supposed = []
         for query in self.question.queries:
-            found.append(sentence(f"{_if(supposed)}{self._asked(query)}?"))
-            supposed = []
+            asked = " ".join((self._asked(query), *map(self._aim, aims)))
+            found.append(sentence(f"{_if(supposed)}{asked}?"))
+            supposed, aims = [], []
         return " ".join(found)
+
+    def _aims(self) -> tuple[list[Frame], list[Frame]]:
+        """What is told, and of it what the asked deed would be done for."""
+        told, aims = [*self.question.told], list[Frame]()
+        asked = self.question.queries[0].frame if self.question.queries else None
+        while asked and told and told[-1].mood == "intended" and self._same_doer(asked, told[-1]):
+            aims.insert(0, told.pop())
+        return told, aims
+
+    def _same_doer(self, one: Frame, other: Frame) -> bool:
+        doers = [
+            each.roles.get(self.subject_role(each, agent_first(self.verb(each).en_takes["subject"])))
+            for each in (one, other)
+        ]
+        return doers[0] is not None and doers[0] == doers[1] and not other.modal
+
+    def _aim(self, frame: Frame) -> str:
+        """What is done for something: "so as to block it"; who does it has been said."""
+        built = self._built(frame)
+        return " ".join(filter(None, ("so as to", "not" if frame.negated else "", built.base, built.tail)))
+
+    def deed(self, frame: Frame) -> str:
+        """ "my opponent drawing a card"."""
+        built = self._built(frame)
+        said = "" if built.subject == "it" else _object_form(built.subject)
+        return " ".join(filter(None, (said, "not" if frame.negated else "", gerund(built.base), built.tail)))
 
     def statement(self, frame: Frame, negated: bool | None = None) -> str:
         """A frame as a sentence of its own."""
@@ -151,15 +165,17 @@ class English(EnglishNouns):
     def _asked(self, query: Query) -> str:
         frame = query.frame
         if query.form == "what happens":
-            return (
-                "what happens"
-                if frame is None or frame.verb == "happen"
-                else f"what happens if {self.clause(frame)}"
-            )
+            if frame is None or frame.verb == "happen":
+                to = frame.roles.get("to") if frame is not None else None
+                return "what happens" if to is None else f"what happens to {self.words(to, obj=True)}"
+            return f"what happens if {self.clause(frame)}"
         assert frame is not None
         if query.form == "order" and query.other is not None:
             return f"which is first: {self.clause(frame)}, or {self.clause(query.other)}"
         asks = query.form in ("does", "can", "must", "is")
+        if asks and frame.negated and not query.negated:
+            modal = query.form if query.form in ("can", "must") else ""
+            return f"is it so that {self.told(frame, True, modal)}"
         lead = "" if asks else self._wh(query, frame)
         built = self._built(frame, query.hole, query.form)
         words = self._turned(query, frame, built)
@@ -204,34 +220,43 @@ class English(EnglishNouns):
             self.meets(self.question.thing(filling))
             return f"which {self.noun(self.question.thing(filling))}"
         if query.form == "which":
-            return f"what {filling.name}" if isinstance(filling, Stat) else "what"
+            name = (
+                filling.name
+                if isinstance(filling, Stat)
+                else filling.of
+                if isinstance(filling, Number)
+                else ""
+            )
+            return f"what {name}".strip()
         return query.form
 
     # -- parts of a clause -----------------------------------------------------------------------------
 
     def _built(self, frame: Frame, hole: str = "", query_form: str = "") -> _Built:
         verb = self.verb(frame)
-        base, amount = _verb_words(verb)
+        base, amount = verb_words(verb)
         roles = [role for role, filling in frame.roles.items() if filling is not None]
-        subject = self.subject_role(frame, _agent_first(verb.en_takes["subject"]))
-        objects = _objects(verb)
+        subject = self.subject_role(frame, agent_first(verb.en_takes["subject"]))
+        if query_form == "who" and hole == "agent" and not subject:
+            subject = hole  # "who controls it"
+        direct = objects(verb)
         done = not subject and verb.kind == "deed" and base.split()[0] != "be"
         if done:
-            subject = next((one for one in (*objects, "to") if one in roles and one != "amount"), "")
+            subject = next((one for one in (*direct, "to") if one in roles and one != "amount"), "")
         words = "" if subject == hole and hole else self.words(frame.roles[subject]) if subject else "it"
         left = [one for one in roles if one not in (subject, hole)]
         found = []
-        if len(objects) == 1 and objects[0] == "amount" and "amount" not in roles and hole != "amount":
+        if len(direct) == 1 and direct[0] == "amount" and "amount" not in roles and hole != "amount":
             base = (
-                f"{base} {verb.en_object}" if verb.en_object in _amounts() else base
+                f"{base} {verb.en_object}" if verb.en_object in amounts() else base
             )  # "loses life": how much isn't said
         if amount:
             base, left = self._with_amount(frame, base, amount, left, hole)
-            objects = objects if done else []  # its own noun stands there
+            direct = direct if done else []  # its own noun stands there
         if done and subject:
             past = participle(base)
             base = f"get {past}" if past in STATUSES else f"be {past}"  # "is tapped" says what it is
-        for role in [one for one in objects if one in left][:1]:
+        for role in [one for one in direct if one in left][:1]:
             first, _, rest = base.partition(" ")
             if isinstance(frame.roles[role], Frame):
                 found.append(self._as_object(verb, frame.roles[role]))
@@ -245,11 +270,12 @@ class English(EnglishNouns):
         if (
             hole
             and hole != subject
-            and not isinstance(frame.roles.get(hole), Number | Counters | Stat)
-            and hole not in objects
+            and not isinstance(frame.roles.get(hole), Number | Stat)
+            and (hole == "with" or not isinstance(frame.roles.get(hole), Counters))
+            and hole not in direct
             and query_form != "where"
         ):
-            found.append(_preposition(verb, hole, "who"))
+            found.append(preposition(verb, hole, "who"))
         found += [words for name, words in _AFTER.items() if name in frame.manner]
         if frame.when is not None:
             found.append(self.moment(frame.when))
@@ -277,14 +303,16 @@ class English(EnglishNouns):
 
     def _beside(self, verb: Verb, role: str, filling: Any) -> str:
         zone = filling.zone if isinstance(filling, Place) else ""
-        return f"{_preposition(verb, role, zone)} {self.words(filling, obj=True)}".strip()
+        if role == "to" and isinstance(filling, Person) and "under control" in verb.en_own:
+            return f"under {self.possessive(filling)} control"
+        return f"{preposition(verb, role, zone)} {self.words(filling, obj=True)}".strip()
 
     def _as_object(self, verb: Verb, frame: Frame) -> str:
         """A clause as an object: "stop it from attacking", "lets me draw", "choose that …"."""
         built = self._built(frame)
         said = built.subject if built.subject != "it" or frame.roles else ""
         if verb.name in _DOING:
-            words = (said, "from" if said else "", gerund(built.base), built.tail)
+            words = (_object_form(said), "from" if said else "", gerund(built.base), built.tail)
         elif verb.name in _MAKING:
             words = (_object_form(said), "not" if frame.negated else "", built.base, built.tail)
         else:
@@ -298,45 +326,8 @@ class English(EnglishNouns):
         return "plain" if self.several(filling) else "third"
 
 
-def _verb_words(verb: Verb) -> tuple[str, str]:
-    """Its first form, and the noun of an amount with which that ends."""
-    base = _BASES.get(verb.name, verb.en[0])
-    return base, amount_noun(base, _amounts())
-
-
-@cache
-def _amounts() -> dict[str, str]:
-    return {noun.en[0]: noun.name for noun in wordbook().nouns.values() if noun.kind == "amount"}
-
-
 def _object_form(said: str) -> str:
     return "me" if said == "I" else said
-
-
-def _agent_first(roles: str) -> str:
-    return "/".join(sorted(roles.split("/"), key=lambda one: one != "agent"))
-
-
-def _objects(verb: Verb) -> list[str]:
-    """The roles that an object without a preposition fills."""
-    with_word = {verb.en_takes[one] for one in ("to", "for") if one in verb.en_own}
-    return [
-        one for one in verb.en_takes["object"].split("/") if "object" in verb.en_own or one not in with_word
-    ]
-
-
-def _preposition(verb: Verb, role: str, zone: str) -> str:
-    fits = [one for one in _PREPOSITIONS if role in verb.en_takes.get(one, "").split("/")]
-    if role == "at":
-        return "on" if zone in ("battlefield", "stack") else "in"
-    if role == "to" and zone == "battlefield" and "onto" in fits:
-        return "onto"
-    own = [one for one in fits if one in verb.en_own]
-    if role == "agent" and not own:
-        return "by"
-    if not own and role == "to" and "to" in fits:
-        return "to"
-    return (own or fits or [""])[0]
 
 
 def _before(frame: Frame) -> str:

@@ -47,6 +47,7 @@ _PLURALS: Final = {
 }
 _COLOR_NAMES: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _ADJECTIVES: Final = frozenset({"empty"})
+_BARE: Final = frozenset({"priority", "summoning sickness", "commander damage", "max speed"})
 _ORDINALS: Final = frozenset({"first", "second", "third", "last", "other"})
 _UNCOUNTED: Final = frozenset({"times", "equipment", "life", "damage", "mana"})
 _ABILITIES: Final = {
@@ -91,11 +92,11 @@ class EnglishNouns(Speech):
         if isinstance(filling, Word):
             return self._word(filling)
         if isinstance(filling, Frame):
-            return f"that {self.clause(filling)}"
+            return self.deed(filling)
         return str(filling)
 
-    def clause(self, frame: Frame) -> str:
-        """A frame as a clause with its subject."""
+    def deed(self, frame: Frame) -> str:
+        """A frame as something to speak of: "my opponent drawing a card"."""
         raise NotImplementedError
 
     def person(self, person: Person, obj: bool = False) -> str:
@@ -122,7 +123,7 @@ class EnglishNouns(Speech):
             row = self.book.nouns.get(word.name)
             if row is None or word.name in _ADJECTIVES:
                 return row.en[0] if row is not None else word.name
-            return f"{_article(row.en[0])} {row.en[0]}"
+            return row.en[0] if row.name in _BARE else f"{_article(row.en[0])} {row.en[0]}"
         if word.kind == "type":
             name = word.name.title() if word.name in SUBTYPES else word.name
             return name if word.name in SUPERTYPES else f"{_article(name)} {name}"
@@ -147,6 +148,8 @@ class EnglishNouns(Speech):
             return f"{count_words(thing.count)} {self.noun(thing, plural=thing.count != 1)}"
         letter = self.calling[thing.id].label
         label = f" {letter}" if letter else ""
+        if thing.noun == "anything" and not label and not thing.card and thing.whose is None:
+            return "anything"
         if not self.meets(thing):
             return self._again(thing)
         own = f"{self.possessive(thing.whose)} " if thing.whose is not None else ""

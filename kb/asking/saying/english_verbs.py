@@ -12,13 +12,15 @@ from typing import Final
 _THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _PARTICIPLE: Final = {
     "be": "been", "become": "become", "bring": "brought", "cast": "cast", "choose": "chosen", "come": "come", "cost": "cost", "deal": "dealt",
-    "do": "done", "draw": "drawn", "fight": "fought", "find": "found", "foretell": "foretold", "get": "gotten", "give": "given", "go": "gone",
+    "do": "done", "draw": "drawn", "fight": "fought", "find": "found", "foretell": "foretold", "fall": "fallen", "grow": "grown", "shrink": "shrunk", "wear": "worn", "hide": "hidden", "swap": "swapped", "show": "shown", "send": "sent", "tell": "told", "double": "doubled", "get": "gotten", "give": "given", "go": "gone",
     "have": "had", "hold": "held", "keep": "kept", "leave": "left", "lose": "lost", "make": "made", "pay": "paid", "put": "put",
     "spend": "spent", "steal": "stolen", "take": "taken", "win": "won",
 }  # fmt: skip
 _DOUBLED: Final = frozenset(
     {"control", "drop", "equip", "flip", "plot", "pop", "sac", "skip", "stop", "tap", "untap"}
 )
+_BEFORE_VERBS: Final = frozenset({"double", "chump", "gang", "triple"})
+"""What stands before a verb that has the ending: "double blocks"."""
 _VOWELS: Final = "aeiou"
 
 
@@ -51,6 +53,8 @@ def _ing(word: str) -> str:
 
 def _first(base: str, form: Callable[[str], str]) -> str:
     first, gap, rest = base.partition(" ")
+    if first in _BEFORE_VERBS and rest:
+        return f"{first} {form(rest)}"
     return f"{form(first)}{gap}{rest}"
 
 

@@ -88,6 +88,8 @@ def parts(wanted: Filter) -> Parts:
             counters.append((one.kind, one.least.value if isinstance(one.least, Number) else 1))
         elif isinstance(one, Negated) and isinstance(one.predicate, HasKeyword):
             without.append(one.predicate.name)
+        elif isinstance(one, Negated) and isinstance(one.predicate, HasCounter):
+            counters.append((one.predicate.kind, 0))
         elif isinstance(one, Negated) and isinstance(one.predicate, HasType | Status):
             nots.append(one.predicate.name)
         elif isinstance(one, Negated) and isinstance(one.predicate, HasColor):

@@ -34,6 +34,13 @@ def drop(r: Reader, at: int) -> list[Reading]:
     return [(end, Mention(filter=what, count=many, text=r.text(at, end)), -0.1)]
 
 
+def x_is(r: Reader, at: int) -> list[Reading]:
+    """ "X=3"."""
+    if r.low(at) == "x" and r.low(at + 1) in ("=", "equals") and r.kind(at + 2) == "num":
+        return [(at + 3, Number(int(r.low(at + 2)), "x"), -0.2)]
+    return []
+
+
 def colored_mana(r: Reader, at: int) -> list[Reading]:
     """ "green mana"."""
     if r.low(at) in COLORS and r.low(at + 1) == "mana":

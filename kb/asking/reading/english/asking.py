@@ -173,7 +173,7 @@ def _wh(r: Reader, at: int) -> list[Reading]:
         found += [(end, clauses, cost) for end, clauses, cost in _inverted(r, at + 1, None, "where", "to")]
         found += [(end, clauses, cost) for end, clauses, cost in _state(r, at + 1, "where", "at")]
     if low in ("when", "why"):
-        found += _inverted(r, at + 1, None, low)  # type: ignore[arg-type]
+        found += _inverted(r, at + 1 + (r.low(at + 1) in ("exactly", "precisely")), None, low)  # type: ignore[arg-type]
     if low == "how" and (r.low(at + 1), r.low(at + 2)) == ("many", "times"):
         times = Mention(noun="time", asked=True, text="how many times")
         for end, clauses, cost in _inverted(r, at + 3, None, "how many"):

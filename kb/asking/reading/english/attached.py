@@ -24,7 +24,7 @@ def on(r: Reader, at: int, one: Mention) -> list[Reading]:
                 one,
                 clauses=(*one.clauses, Clause("attach", {"what": SAME, "to": what}, text=r.text(at, end))),
             ),
-            cost + 0.7,
+            cost + (1.3 if one.cards else 0.7),
         )
         for end, what, cost in simple(r, at + 1)
         if isinstance(what, Mention)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from kb.asking.frames import Mood, When, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english.filling import ANY, best, role_of, roles
-from kb.asking.reading.english.phrase import VP
+from kb.asking.reading.english.heads import kind as noun_kind
+from kb.asking.reading.english.phrase import VP, row
 
 STACK: Final = Mention(noun="stack", zone="stack", text="the stack")
 
@@ -51,6 +52,8 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         elif not _take(item, parts, vp, subject):
             return []
     _merge_from(parts)
+    if any(isinstance(one, Clause) and ANY in one.roles.values() for _, one in parts.preps):
+        return []
     for at, one in enumerate(parts.objects):
         if isinstance(one, Clause) and any(part is ANY for part in one.roles.values()):
             if gap is None:
@@ -66,6 +69,9 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
     if found is None:
         return []
     filled, cost = found
+    worn = _worn(vp, filled)
+    if worn is not None:
+        filled, vp = worn, replace(vp, verb=row("attach"))
     if filled.keys() & parts.more.keys():
         return []
     _combat(filled, parts)
@@ -82,6 +88,19 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         text=vp.text,
     )
     return [(Said(clause, tuple(parts.before), tuple(parts.after)), cost)]
+
+
+def _worn(vp: VP, filled: dict[str, Any]) -> dict[str, Any] | None:
+    """ "It has my Aura on it": that is attached to it."""
+    what, at, agent = (filled.get(role) for role in ("what", "at", "agent"))
+    if vp.verb_name != "have" or not isinstance(what, Mention) or not isinstance(at, Mention):
+        return None
+    if at.pronoun not in ("it", "them", "they", "he") or at.noun or not isinstance(agent, Mention):
+        return None
+    if what.noun and (noun_kind(what.noun) != "thing"):
+        return None
+    rest = {role: one for role, one in filled.items() if role not in ("what", "at", "agent")}
+    return {"what": what, "to": agent, **rest}
 
 
 def viable(vp: VP, participle: bool = False) -> bool:
@@ -209,8 +228,9 @@ def _merge_from(parts: _Parts) -> None:
             from kb.asking.wordbook import wordbook
 
             verb = wordbook().verbs[value.verb]
-            role = role_of(verb, "subject", parts.objects[0]) or "agent"
-            if role in value.roles:
+            open_ = [name for name, one in value.roles.items() if one is ANY]
+            role = open_[0] if open_ else role_of(verb, "subject", parts.objects[0]) or "agent"
+            if role in value.roles and not open_:
                 role = "agent"
             parts.objects = [value.filled(**{role: parts.objects[0]})]
             parts.preps = [one for one in parts.preps if one[1] is not value]

@@ -12,7 +12,7 @@ from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Measures, Negated
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.nouns import classify
 from kb.checker.oracle.tokens import Token
-from kb.checker.oracle.words import CARD_TYPES, SUBTYPES, lemma
+from kb.checker.oracle.words import CARD_TYPES, NUMBER_KEYWORDS, SUBTYPES, lemma
 
 Adjectives = tuple[int, tuple[Predicate, ...], tuple[Clause, ...], str, int | None, float]
 """Where they end, what they say, the relative clauses they stand for, a face, a count, the cost."""
@@ -62,7 +62,7 @@ _SPELLED: Final = {
 }
 
 
-_IDLE: Final = frozenset(
+IDLE: Final = frozenset(
     [
         "big",
         "large",
@@ -103,6 +103,10 @@ _IDLE: Final = frozenset(
         "awesome",
         "cool",
         "shiny",
+        "best",
+        "favorite",
+        "favourite",
+        "remaining",
     ]
 )
 """Adjectives that say nothing of what a thing is in the game."""
@@ -137,6 +141,8 @@ def keyword_at(r: Reader, at: int) -> list[tuple[int, str]]:
             found.append((at + size + (r.low(at + size) == "!"), f"{shown}!"))
         elif shown in KEYWORDS:
             found.append((at + size, shown))
+            if shown in NUMBER_KEYWORDS and r.kind(at + size) == "num" and r.low(at + size).isdigit():
+                found.insert(0, (at + size + 1, f"{shown} {r.low(at + size)}"))
     return found
 
 
@@ -181,7 +187,7 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
         found.append((at + 1, (HasKeyword(low[:-1] if low == "flashy" else "haste"),), (), "", 0.0))
     if low.startswith("non-") and low[4:] in CARD_TYPES:
         found.append((at + 1, (Negated(HasType(low[4:])),), (), "", 0.0))
-    if low in _IDLE:
+    if low in IDLE:
         found.append((at + 1, (), (), "", 0.2))
     found += _participles(r, at)
     return found

@@ -14,6 +14,7 @@ from kb.asking.frames import Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.wordbook import Verb, wordbook
 from kb.checker.oracle.ast import Filter, HasType, Status
+from kb.checker.oracle.words import CREATURE_TYPES
 
 _OBJECTS: Final = frozenset(
     {
@@ -97,7 +98,9 @@ def _filter(word: str, what: Filter) -> int:
     if word == "object" or word == what.kind or word in types:
         return 2
     if word == "token":
-        return 2 if Status("token") in what.where else 0
+        return 2 if Status("token") in what.where else int(bool(types & CREATURE_TYPES))
+    if types & CREATURE_TYPES:
+        types |= {"creature"}
     if word == "ability":
         return 0
     if what.kind == "spell":
@@ -167,8 +170,11 @@ def roles(
     """The roles of a clause and what this reading costs; None where a part has no role or can't be what it needs."""
     found: dict[str, Any] = {}
     cost = 0.0
-    if verb.en_subject and subject is not None and subject is not ANY and best(verb.en_subject, subject) < 2:
-        return None
+    if verb.en_subject and subject is not None and subject is not ANY:
+        fit = best(verb.en_subject, subject)
+        if not fit or (fit == 1 and "player" in verb.en_subject):
+            return None
+        cost += 0.3 * (2 - fit)
     objects = [*objects]
     counted = _take_amount(objects, subject, passive, amount) if amount else None
     if amount and counted is None:
@@ -202,7 +208,7 @@ def roles(
         role = role_of(verb, "object", last) or "what"
         if isinstance(last, Number) and role == "what" and not verb.en_object:
             role = "amount"
-        if role in taken and role == "what":
+        if role in taken and role == "what" and {"to", "on"} & {*verb.en_own}:
             role = "to"  # "equip it with a Sword"
         if not _put(found, role, last):
             return None
@@ -214,7 +220,12 @@ def roles(
             role = role_of(verb, prep, filler)
             if not _can_depend(verb, prep, filler, passive) or (role == "by" and isinstance(filler, Number)):
                 return None
-            cost += float(prep == "with" and isinstance(filler, Mention) and filler.zone == "stack")
+            there = (
+                isinstance(filler, Mention)
+                and filler.zone in ("stack", "battlefield")
+                and filler.noun != filler.zone
+            )
+            cost += 2.0 * (prep == "with" and there)
             cost += (
                 0.0 if prep in verb.en_own else 0.1 if prep in _INSTRUMENTS and verb.kind == "deed" else 0.8
             )

@@ -192,7 +192,7 @@ def _with(r: Reader, at: int, one: Mention) -> list[Reading]:
 def _quality(what: Any) -> bool:
     """Whether it is something that a thing has rather than something that is used."""
     if not isinstance(what, Mention):
-        return isinstance(what, Number) and what.of != "life"
+        return isinstance(what, Number) and what.of not in ("", "life")
     return bool(what.noun) and heads.kind(what.noun) in ("concept", "ability", "amount", "counter")
 
 

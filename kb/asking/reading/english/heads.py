@@ -8,7 +8,7 @@ from typing import Any, Final
 from kb.asking.frames import Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import small
-from kb.asking.reading.english.amounts import colored_mana, drop
+from kb.asking.reading.english.amounts import colored_mana, drop, x_is
 from kb.asking.reading.english.describing import CONDITIONS, keyword_at, oracle_token, size_of
 from kb.asking.reading.english.lexicon import knows, lexicon
 from kb.asking.reading.english.reader import Reader, Reading
@@ -18,85 +18,18 @@ from kb.checker.oracle.nouns import classify
 from kb.checker.oracle.words import COLORS, SUBTYPES, SUPERTYPES
 
 _ROMAN: Final = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
-_COUNTER_KINDS: Final = frozenset(
-    [
-        "lore",
-        "time",
-        "poison",
-        "loyalty",
-        "charge",
-        "finality",
-        "energy",
-        "shield",
-        "stun",
-        "flying",
-        "trample",
-        "deathtouch",
-        "lifelink",
-        "menace",
-        "reach",
-        "vigilance",
-        "hexproof",
-        "indestructible",
-        "haste",
-        "page",
-        "oil",
-        "quest",
-        "level",
-        "fade",
-        "age",
-        "study",
-        "verse",
-        "spore",
-        "storage",
-        "bounty",
-        "experience",
-        "rad",
-        "blood",
-        "ice",
-        "mining",
-        "burden",
-        "divinity",
-        "egg",
-        "wish",
-        "defense",
-    ]
-)
+_COUNTER_KINDS: Final = frozenset({
+    "lore", "time", "poison", "loyalty", "charge", "finality", "energy", "shield", "stun", "flying", "trample", "deathtouch",
+    "lifelink", "menace", "reach", "vigilance", "hexproof", "indestructible", "haste", "page", "oil", "quest", "level", "fade",
+    "age", "study", "verse", "spore", "storage", "bounty", "experience", "rad", "blood", "ice", "mining", "burden", "divinity",
+    "egg", "wish", "defense", "void", "fate", "death", "doom", "soul", "gold",
+})  # fmt: skip
 """Kinds of counters that people name; what card texts name besides is read where "counter" follows it."""
-_ABOUT_ABILITY: Final = frozenset(
-    [
-        "enters",
-        "etb",
-        "dies",
-        "death",
-        "attack",
-        "attacks",
-        "upkeep",
-        "sacrifice",
-        "leaves",
-        "ltb",
-        "cast",
-        "landfall",
-        "visit",
-        "room",
-        "enter",
-        "block",
-        "blocks",
-        "damage",
-        "chapter",
-        "end",
-        "combat",
-        "becomes",
-        "becoming",
-        "untap",
-        "draw",
-        "discard",
-        "lifegain",
-        "planeswalking",
-        "chaos",
-        "target",
-    ]
-)
+_ABOUT_ABILITY: Final = frozenset({
+    "enters", "etb", "dies", "death", "attack", "attacks", "upkeep", "sacrifice", "leaves", "ltb", "cast", "landfall", "visit",
+    "room", "enter", "block", "blocks", "damage", "chapter", "end", "combat", "becomes", "becoming", "untap", "draw", "discard",
+    "lifegain", "planeswalking", "chaos", "target",
+})  # fmt: skip
 
 
 def kind(noun: str) -> str:
@@ -131,7 +64,7 @@ def _head(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     if tok_kind == "card":
         found += _card(r, at)
-    found += _abilities(r, at) + _counters(r, at) + drop(r, at) + colored_mana(r, at)
+    found += _abilities(r, at) + _counters(r, at) + drop(r, at) + colored_mana(r, at) + x_is(r, at)
     if low in ("combat", "trample", "lethal", "excess") and r.low(at + 1) == "damage":
         what = low if low == "combat" else ""
         if low != "excess":
@@ -224,6 +157,16 @@ def _nouns(r: Reader, at: int) -> list[Reading]:
                 continue
             seen.add((size, row.name))
             last = r.low(at + size - 1)
+            if (row.name, r.low(at)) == ("die", "die") and r.low(at - 1) in (
+                "and",
+                "or",
+                "to",
+                "not",
+                "it",
+                ",",
+                "",
+            ):
+                continue  # the verb
             if row.name in CONDITIONS and r.low(at - 1) in small.ARTICLES:
                 continue
             if row.kind == "amount" and r.kind(at + size) == "num" and r.low(at + size).isdigit():
@@ -369,7 +312,8 @@ def _abilities(r: Reader, at: int) -> list[Reading]:
                     )
                 )
             break
-        if not (r.low(end) in _ABOUT_ABILITY or keyword_at(r, end) or r.low(end) == "plotted"):
+        deed = r.low(end) in lexicon().verbs and _ability_noun(r, end + 1) is not None
+        if not (deed or r.low(end) in _ABOUT_ABILITY or keyword_at(r, end) or r.low(end) == "plotted"):
             break
         stop = keyword_at(r, end)[0][0] if keyword_at(r, end) else end + 1
         words.append(r.text(end, stop).lower())

@@ -13,6 +13,7 @@ from typing import Final
 from kb.asking.names import NameTable
 from kb.asking.normal import Letters
 from kb.asking.reading.english import small
+from kb.asking.reading.english.describing import IDLE
 from kb.asking.reading.english.lexicon import KEYWORDS, knows, lemmas
 from kb.asking.reading.english.tokens import Tok
 from kb.checker.oracle.words import BASIC_LAND_TYPES, CREATURE_TYPES, SUBTYPES
@@ -127,7 +128,7 @@ def _misspelt(tokens: list[Tok], table: NameTable) -> list[Tok]:
     at = tries = 0
     while at < len(tokens):
         token = tokens[at]
-        if token.kind == "word" and not knows(token.low):
+        if token.kind == "word" and not knows(token.low) and token.low not in IDLE:
             taken = 0
             for size in range(min(5, len(tokens) - at), 0, -1):
                 run = tokens[at : at + size]
@@ -184,6 +185,7 @@ def _parts(tokens: list[Tok]) -> list[Tok]:
             token = tokens[at]
             if len(token.cards) > 1:
                 token = _narrowed(token, named)
+            token = _of_longer(token, named, tokens[at - 1].low if at else "")
             found.append(token)
             at += 1
     return found
@@ -197,6 +199,16 @@ def _narrowed(token: Tok, named: Sequence[Tok]) -> Tok:
         if not both
         else Tok(token.text, token.low, "card", token.start, token.end, both[0], token.plural)
     )
+
+
+def _of_longer(token: Tok, named: Sequence[Tok], before: str) -> Tok:
+    """ "the Shackles" of a card that was named in full isn't the other card that is called so."""
+    if token.kind != "card" or not token.low.isalpha() or before not in ("the", "that", "this"):
+        return token
+    full = {one.cards for one in named if token.low in one.cards[0].lower().split() and " " in one.cards[0]}
+    if len(full) != 1 or token.cards in full:
+        return token
+    return Tok(token.text, token.low, "card", token.start, token.end, next(iter(full)), token.plural)
 
 
 def _part(
@@ -231,6 +243,12 @@ def _part(
                 owners.add(cards)
             break
     if not best or len(owners) > 1:
+        return 0, ()
+    if (
+        token.low in SUBTYPES
+        and best == 1
+        and (tokens[at - 1].kind == "pt" or tokens[at - 1].low in ("a", "an"))
+    ):
         return 0, ()
     if token.low in SUBTYPES and (
         not capital

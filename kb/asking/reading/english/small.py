@@ -138,7 +138,7 @@ FILLERS: Final = frozenset(
 _OPENERS: Final = tuple(
     tuple(one.split())
     for one in (
-        "i was wondering", "i wonder", "i am wondering", "for example", "quick question", "question", "rules question", "let us say", "lets say",
+        "follow-up", "follow up", "followup", "follow-up question", "follow up question", "second question", "next question", "bonus question", "i was wondering", "i wonder", "i am wondering", "for example", "quick question", "question", "rules question", "let us say", "lets say",
         "let 's say", "say", "suppose", "imagine", "in this case", "in that case", "in this situation", "in other words", "just to be sure", "to be clear",
         "to clarify", "by the way", "am i right that", "is it true that", "is it correct that", "does that mean that", "does that mean",
         "does this mean that", "does this mean", "would that mean", "do you know", "can you tell me", "could you tell me", "i want to know", "i would like to know",

@@ -81,7 +81,11 @@ def _items(r: Reader, at: int) -> list[Reading]:
         found.append((end, Item("when", when), cost - 0.1))
     for end, what, cost in noun_phrase(r, at):
         found.append((end, Item("obj", what), cost))
-    if low in small.PREPOSITIONS or (low == "because" and r.low(at + 1) == "of"):
+    if (
+        low in small.PREPOSITIONS
+        or low in ("along", "together", "alongside")
+        or (low == "because" and r.low(at + 1) == "of")
+    ):
         found += _prepositional(r, at)
     if low in _PARTICLES:
         found.append((at + 1, Item("particle", low), 0.3))
@@ -95,6 +99,16 @@ def _items(r: Reader, at: int) -> list[Reading]:
     return found
 
 
+_ALONGSIDE: Final = (
+    ("at", "the", "same", "time", "as"),
+    ("at", "the", "exact", "same", "time", "as"),
+    ("at", "the", "very", "same", "time", "as"),
+    ("along", "with"),
+    ("together", "with"),
+    ("alongside",),
+)
+
+
 def _prepositional(r: Reader, at: int) -> list[Reading]:
     from kb.asking.reading.english import verbals
     from kb.asking.reading.english.following import zone_at
@@ -103,22 +117,27 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     size = (
         2
-        if (low, r.low(at + 1)) in (("away", "from"), ("out", "of"), ("on", "top"), ("because", "of"))
+        if (low, r.low(at + 1))
+        in (("away", "from"), ("out", "of"), ("on", "top"), ("because", "of"), ("off", "of"))
         else 1
     )
-    word = " ".join(r.low(at + number) for number in range(size))
+    word = "off" if size == 2 and low == "off" else " ".join(r.low(at + number) for number in range(size))
     for end, what, cost in noun_phrase(r, at + size):
         found.append((end, Item("prep", what, word), cost + 0.05))
     if low in ("under", "on"):
         for end, owner in _control(r, at + 1, "control" if low == "under" else "side"):
             found.append((end, Item("prep", owner, "under control"), 0.0))
-    if r.says(at, ("at", "the", "same", "time", "as")):
-        found += [(end, Item("alongside", what), cost) for end, what, cost in noun_phrase(r, at + 5)]
+    for words in _ALONGSIDE:
+        if r.says(at, words):
+            for end, what, cost in noun_phrase(r, at + len(words)):
+                found.append(
+                    (end + (r.low(end) in small.DO and words[0] == "at"), Item("alongside", what), cost)
+                )
     if low == "with":
         for end, what, cost in noun_phrase(r, at + 1):
-            if isinstance(what, Mention) and what.zone == "stack" and what.noun != "stack":
+            if isinstance(what, Mention) and what.zone in ("stack", "battlefield") and what.noun != what.zone:
                 there = replace(what, zone="", zone_of=None)
-                stack = Mention(noun="stack", zone="stack", text="the stack")
+                stack = Mention(noun=what.zone, zone=what.zone, whose=what.zone_of, text=f"the {what.zone}")
                 clause = Clause("be in zone", {"what": there, "at": stack}, text=r.text(at, end))
                 found.append((end, Item("beside", clause), cost - 0.3))
     if low == "with" and r.low(at + 1) == "x":

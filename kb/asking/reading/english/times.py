@@ -82,6 +82,7 @@ def _time(r: Reader, at: int) -> list[Reading]:
 def stated(r: Reader, at: int) -> list[tuple[int, When]]:
     """What is said of "it is …": "my opponent's turn", "my second main phase", "during combat"."""
     start = at + (r.low(at) in ("currently", "now", "still"))
+    start += 4 * r.says(start, ("in", "the", "middle", "of"))
     inner = [(end, when) for end, when, _ in time(r, start) if when.how in ("at", "during")]
     return [*inner, *_step(r, start, free=True)]
 
@@ -119,7 +120,7 @@ def _step(r: Reader, at: int, free: bool = False) -> list[tuple[int, When]]:
                 and r.low(spot) not in _BARE
                 and inner.step != "combat"
                 and not free
-                and r.low(at - 1) not in ("before", "after", "during", "until", "at", "in")
+                and r.low(at - 1) not in ("before", "after", "during", "until", "till", "til", "at", "in")
             ):
                 continue
             name, shown = inner.step, which or inner.which
@@ -174,6 +175,8 @@ def _named(r: Reader, at: int) -> list[tuple[int, When]]:
         found += [(end, replace(when, step=_EDGES[low].get(when.step, when.step))) for end, when in steps]
     if low in _DAMAGE and r.low(at + 1) in ("damage", "combat"):
         found.append((at + (2 if r.low(at + 1) == "damage" else 3), When(_DAMAGE[low])))
+    if r.says(at, ("combat", "damage")):
+        found.append((at + 2, When("combat_damage")))
     if r.says(at, ("first", "strike", "damage")):
         found.append((at + 3, When("combat_damage")))
     if low in ("precombat", "postcombat"):

@@ -16,6 +16,7 @@ from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import GivenUpError, Reader
 from kb.asking.reading.english.sentences import asked, chain, statement
+from kb.asking.reading.english.tails import manner
 from kb.asking.reading.english.tokens import Tok
 from kb.asking.reading.english.verbals import gerund
 from kb.asking.wordbook import wordbook
@@ -83,6 +84,10 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
         link = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
         if link in small.LINKS and (at == 0 or r.kind(at - 1) == "mark" or r.low(at - 1) in _JOINS):
             found.append((Part("link", at, at + size, word=small.LINKS[link]), 0.25))
+    if at and r.kind(at - 1) == "mark":
+        for end, name in manner(r, at):
+            if not name and end >= len(r.toks):
+                found.append((Part("filler", at, end), 0.3))
     ends = tag(r, at)
     if ends is not None and at:
         found.append((Part("tag", at, ends), 0.1))
@@ -125,10 +130,10 @@ def _subordinate(r: Reader, at: int) -> list[tuple[Part, float]]:
             + (r.low(start + size) == "that" and r.low(start + size + 1) not in ("creature", "card", "spell"))
         )
         for end, said, cost in statement(r, spot):
-            found.append((Part(kind, at, end, _all(said)), _UNIT + max(cost, -2) * 0.3))
+            found.append((Part(kind, at, end, _all(said), word=words), _UNIT + max(cost, -2) * 0.3))
         if kind in ("after", "before", "while", "if"):
             for end, clause, cost in gerund(r, spot):
-                found.append((Part(kind, at, end, (clause,)), _UNIT + 0.1 + max(cost, -2) * 0.3))
+                found.append((Part(kind, at, end, (clause,), word=words), _UNIT + 0.1 + max(cost, -2) * 0.3))
         break
     return found
 
@@ -268,7 +273,19 @@ def heard(sentence: list[Tok], asks: bool) -> Heard:
                 claimed(clauses[0]) if tag_ and len(clauses) == 1 and clauses[0].negated else _asking(clauses)
             )
             found[last] = replace(found[last], kind="asked", clauses=asking)
+    if not any(one.kind == "asked" for one in found) and any(one.kind == "told" for one in found):
+        # "after I attacked he blocked": where nothing is asked nothing is supposed
+        found = [
+            replace(one, clauses=tuple(map(_as_fact, one.clauses))) if one.kind == "told" else one
+            for one in found
+        ]
+        return Heard(tuple(_linked(found, told=True)), unread)
     return Heard(tuple(_linked(found)), unread)
+
+
+def _as_fact(clause: Clause) -> Clause:
+    """ "I cast it, sacrificing a creature": that is told too."""
+    return replace(clause, mood="fact") if clause.mood == "supposed" and clause.link == "before" else clause
 
 
 def _asking(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
@@ -292,7 +309,7 @@ _FIRST: Final[dict[str, Link]] = {"while": "while", "before": "before", "because
 """How a main clause stands to the clause told before it."""
 
 
-def _linked(found: list[Part]) -> list[Clause]:
+def _linked(found: list[Part], told: bool = False) -> list[Clause]:
     out: list[Clause] = []
     main = after = False
     pending: Link = "then"
@@ -335,17 +352,19 @@ def _linked(found: list[Part]) -> list[Clause]:
             asking = part.kind == "asked"
         elif (main and (not broken or number > last)) or (after and not broken):
             behind = _AFTERWARDS[part.kind] if part.kind in ("if", "even if") else None
-            out += _link(_supposed(part), _AFTERWARDS[part.kind])
+            out += _link(_supposed(part, told), _AFTERWARDS[part.kind])
         else:
             behind = None
-            out += _link(_supposed(part), pending)
+            out += _link(_supposed(part, told), pending)
             pending = _FIRST.get(part.kind, "then")
             main, after = False, True
         broken = False
     return out
 
 
-def _supposed(part: Part) -> tuple[Clause, ...]:
+def _supposed(part: Part, told: bool = False) -> tuple[Clause, ...]:
+    if told and part.word in ("when", "after", "before", "once", "as soon as"):
+        return part.clauses
     if part.kind in ("because", "although", "while", "so"):
         return part.clauses
     return tuple(replace(one, mood="supposed") if one.mood == "fact" else one for one in part.clauses)

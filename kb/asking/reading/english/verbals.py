@@ -8,6 +8,7 @@ from typing import Any, Final
 from kb.asking.frames import Number
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
+from kb.asking.reading.english.as_verbs import card_as_verb, loyalty_as_verb
 from kb.asking.reading.english.building import build, viable
 from kb.asking.reading.english.describing import STATES, complement
 from kb.asking.reading.english.filling import ANY
@@ -118,7 +119,9 @@ def _plain(r: Reader, at: int, form: str) -> list[Reading]:
 def _from_verb(r: Reader, at: int, form: str) -> list[Reading]:
     low = r.low(at)
     if r.kind(at) == "card" and form == "base":
-        return _card_as_verb(r, at)
+        return card_as_verb(r, at)
+    if r.kind(at) == "loyalty" and form == "base":
+        return loyalty_as_verb(r, at)
     if r.kind(at) not in ("word", "poss", "card"):
         return []
     found: list[Reading] = []
@@ -198,22 +201,6 @@ def _causing(r: Reader, at: int, form: str) -> list[Reading]:
     return found
 
 
-def _card_as_verb(r: Reader, at: int) -> list[Reading]:
-    """ "Can I Lightning Bolt it": to cast it on that."""
-    tok = r.toks[at]
-    if not tok.text[:1].isupper():
-        return []
-    card = Mention(cards=tok.cards, text=tok.text)
-    found: list[Reading] = []
-    for end, items, cost in tail(r, at + 1):
-        if items and items[0].kind == "obj" and sum(one.kind == "obj" for one in items) == 1:
-            on = Item("prep", items[0].value, "on")
-            found.append(
-                (end, VP(row("cast"), (Item("obj", card), on, *items[1:]), text=r.text(at, end)), cost + 1.0)
-            )
-    return found
-
-
 def lexical(r: Reader, at: int, form: str) -> list[Reading]:
     """A verb of the book with what follows it."""
     found: list[Reading] = []
@@ -268,7 +255,7 @@ def _fixed(r: Reader, at: int, words: tuple[str, ...]) -> int | None:
     """Where fixed words end, articles between them left out."""
     end = at
     for word in words:
-        if r.low(end) in ("the", "a", "an") and word != r.low(end):
+        if r.low(end) in ("the", "a", "an", "right", "straight") and word != r.low(end):
             end += 1
         if r.low(end) != word and word not in r.lemmas(end):
             return None
@@ -366,7 +353,8 @@ def gerund(r: Reader, at: int) -> list[Reading]:
 def _gerund(r: Reader, at: int) -> list[Reading]:
     found: list[Reading] = []
     for end, vp, cost in verb_phrase(r, at, "ing"):
-        found += [(end, clause, cost + more) for clause, more in alone(vp, None)]
+        whom = ANY if vp.passive and r.low(at - 1) == "from" else None  # "stop it from being tapped"
+        found += [(end, clause, cost + more) for clause, more in alone(vp, whom)]
     if r.low(at).endswith("ing"):
         return found
     start = at + (r.low(at) == "the")
