@@ -96,6 +96,8 @@ class Japanese(JapaneseNouns):
         if frame is None or (frame.verb == "happen" and not frame.roles):
             return "どうなりますか？"
         link = _LINKS[frame.link]
+        if query.form == "what happens" and frame.verb == "happen" and frame.roles.keys() == {"what"}:
+            return f"{link}{self._before(frame, topic=True)}どうなりますか？"
         if query.form == "what happens":
             return f"{link}{self.supposed(frame).removeprefix(link)}どうなりますか？"
         if query.form == "order" and query.other is not None:

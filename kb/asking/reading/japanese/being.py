@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from kb.asking.frames import ME, OPPONENT, Number, Person
 from kb.asking.mentions import Clause, Mention
@@ -47,6 +47,10 @@ class Being(Predicates):
             found = self.best(had[0], [*had[1], *rest], told)
         elif topics and topics[-1].phrase.clause is not None and item.phrase.asked:
             found = self._cleft(topics, rest, item)
+        elif topics and topics[-1].phrase.clause is not None and item.phrase.kind in _SOMETHING:
+            found = Filled(
+                Clause("be"), 0, [item, *topics, *rest]
+            )  # 飛べるのは鳥だけ: who can isn't asked so
         elif done is not None and not (topics and topics[-1].phrase.kind == "clause"):
             found = self.best(done, mine, told)
         else:
@@ -242,6 +246,9 @@ def _subject(item: Item) -> bool:
         or item.particle == "が"
         or (not item.particle and item.phrase.kind not in {"step"})
     )
+
+
+_SOMETHING: Final = frozenset({"thing", "pt", "keyword", "name", "person", "count", "pronoun", "subtype"})
 
 
 def _status(phrase: Phrase) -> str:

@@ -310,6 +310,8 @@ class _Filling(Counting):
         with_it = phrase.kind == "name" and self.takes.transitive and "what" in self.roles
         with_it = with_it or self.row.name == "search"
         spoken = ("が", "を", "に", "で") if with_it else ("が", "を", "に")
+        if self.row.name == "be dealt damage" and "to" in self.roles:
+            spoken = (*spoken, "から")  # 5/5は本体に何点通る
         for particle in spoken if item.topic or item.also else ("を", "が", "に", "で"):
             role = role_of(self.takes, replace(item, particle=particle), self.tail, self.direct)
             if (

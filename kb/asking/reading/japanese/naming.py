@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kb.asking.frames import ME, Manner, Person
+from kb.asking.mentions import Clause
+from kb.asking.reading.japanese.alike import alike, states
 from kb.asking.reading.japanese.filling import fill
 from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.merging import into
@@ -126,6 +128,8 @@ class Naming(Walk):
             and not also
         ):
             self.unread.append(item.text)  # 毒は何個で, 対象1枚で
+        if particle == "で" and not also and self._so_many(found):
+            return
         if also and found.kind == "count" and found.asked:
             found.asked, found.asks, found.count = False, "", "several"  # 何枚も, 何度でも
             self.asks, item.manner = "", item.manner - {"also"}
@@ -134,7 +138,7 @@ class Naming(Walk):
             if spoken is not None:  # Xは自身が出たとき
                 item.phrase = found = spoken.phrase
                 found.definite = True
-        if all(_alike(one, found) for one in self.joined):
+        if all(alike(one, found) for one in self.joined):
             item.others, self.joined = self.joined, []
         last = self.items[-1] if self.items else None
         if (
@@ -148,7 +152,7 @@ class Naming(Walk):
             item.phrase = found = self._measured(found, last)  # ライフが20でも
         if particle == "で" and not topic and self.may_be(item):
             return
-        if particle == "で" and also and _states(found):
+        if particle == "で" and also and states(found):
             self.be(item, Tail(link="ても"))
             return
         if (
@@ -162,6 +166,18 @@ class Naming(Walk):
         if particle in {"", "と"} and (topic or not particle) and self._copula(item):
             return
         self.items.append(item)
+
+    def _so_many(self, found: Phrase) -> bool:
+        """ライブラリーが0枚で: so many are there."""
+        last = self.items[-1] if self.items else None
+        if last is None or last.particle != "が" or last.phrase.kind != "zone" or found.unit != "card":
+            return False
+        self.items.pop()
+        told = {"what": found.mention(), "at": last.phrase.mention()}
+        there = Clause("be in zone", told, link=self.link, text=found.text)
+        self.made.append(Made(there, Tail(link="て"), self.sentence))
+        self.link = "then"
+        return True
 
     def _into(self, head: Phrase, mod: Phrase) -> None:
         """A phrase with の before another; of something done it is what it is done to, or who does it."""
@@ -177,6 +193,13 @@ class Naming(Walk):
                     head.text = f"{mod.text}の{head.text}"
                     head.left += mod.left
                     return
+        if head.kind == "person" and mod.noun == "life" and isinstance(mod.count, int) and head.person():
+            has = {"agent": head.person(), "what": mod.value()}  # ライフ1の相手
+            self.made.append(Made(Clause("have", has, link=self.link, text=mod.text), Tail(), self.sentence))
+            self.link = "then"
+            return
+        if mod.pronoun == "same" and not mod.clauses:
+            mod.pronoun = "it"  # 自身の能力
         into(head, mod)
 
     def _suffix(self, found: Phrase) -> bool:
@@ -364,32 +387,3 @@ class Naming(Walk):
         if text in {"じゃ", "で"} and not told.link:
             return Tail(link="て", size=told.size)
         return told
-
-
-_SORTS: Final = (
-    frozenset(
-        {"thing", "name", "pronoun", "pt", "count", "subtype", "supertype", "status", "concept", "person"}
-    ),
-    frozenset({"keyword", "ability", "concept"}),
-    frozenset({"amount", "counter", "count", "pt", "number"}),
-    frozenset({"zone"}),
-    frozenset({"clause", "concept"}),
-    frozenset({"step"}),
-)
-"""What "and" joins is of one sort; what is not waits for a later phrase: A and [what has that ability]."""
-
-
-def _alike(one: Phrase, other: Phrase) -> bool:
-    kinds = {"thing" if each.kind == "keyword" and each.holds else each.kind for each in (one, other)}
-    return bool(kinds & {"unknown", "ask", "color", "mana", "change", "quantity"}) or any(
-        kinds <= sort for sort in _SORTS
-    )
-
-
-def _states(found: Phrase) -> bool:
-    """ライフ20でも, 破壊不能でも: what is so, not what is used."""
-    return (
-        found.noun == "empty"
-        or (found.kind == "amount" and found.count is not None)
-        or (found.kind in {"status", "keyword", "supertype"} and not found.holds)
-    )

@@ -103,6 +103,8 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
             break
         if waiting and waiting[-1].kind == "count" and waiting[-1].unit in {"time", "turn"}:
             break
+        if waiting and waiting[-1].asked and waiting[-1].unit == "point" and _a_player(one):
+            break  # 何点本体に通る
         if waiting and waiting[-1].kind == "pronoun" and one.kind != "count":
             break
         if waiting and waiting[-1].kind == "step" and one.text not in _STATES and not _of_a_turn(one):
@@ -185,6 +187,10 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
     if asks_which:
         head.asks = "which"
     return head, here
+
+
+def _a_player(one: Token) -> bool:
+    return any(sense.kind == "person" for sense in one.senses)
 
 
 def _all_of_them(tokens: Sequence[Token], at: int) -> int:

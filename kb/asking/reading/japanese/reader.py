@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kb.asking.frames import Person, When
+from kb.asking.frames import Form, Person, When
 from kb.asking.mentions import Clause
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.asking import asking
@@ -47,7 +47,7 @@ class Reader(Being):
                 self.closes()
             else:
                 self.at += 1
-        elif self._order() or self._truth():
+        elif self._order() or self._truth() or self._that_is_so() or self._that_may_be():
             pass
         elif self.is_predicate():
             self.predicate()
@@ -133,6 +133,43 @@ class Reader(Being):
             return False
         self.claimed = self.truth = True
         self.at = place
+        return True
+
+    def _that_is_so(self) -> bool:
+        """…ってことで合ってる？ …ってこと？: no more than a question."""
+        if (
+            self.text() not in {"って", "という"}
+            or self.text(1) not in {"こと", "事"}
+            or self.items
+            or not self.made
+        ):
+            return False
+        after = self.text(2)
+        if after not in {"で", "です", "だ", "か", "?", "", "は", "に"} or self.lemma(3) == "なる":
+            return False
+        self.at += 2 + (after == "で")
+        return True
+
+    def _that_may_be(self) -> bool:
+        """…したら、それって合法？: what was supposed last may be done."""
+        size, said = judged(self.tokens, self.at, Tail())
+        item = self.items[-1] if len(self.items) == 1 else None
+        last = self.made[-1] if self.made else None
+        if (
+            not size
+            or item is None
+            or last is None
+            or item.phrase.pronoun != "it"
+            or not item.topic
+            or item.particle
+        ):
+            return False
+        if last.clause.modal or last.clause.negated or last.clause.form or item.phrase.clauses:
+            return False
+        self.items, self.at = [], self.at + size
+        form: Form = "must" if said.must else "can"
+        last.clause = replace(last.clause, form=form, negated=said.negated, mood="fact")
+        last.sentence, last.asked = self.sentence, True
         return True
 
     def _order(self) -> bool:

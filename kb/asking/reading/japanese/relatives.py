@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from kb.asking.frames import Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.describing import describes
@@ -16,6 +17,8 @@ from kb.asking.reading.japanese.tail import Tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Waiting
 
+_USED: Final = frozenset({"activate", "use", "trigger", "counter", "copy"})
+"""What is done to an ability, which no ability waits for where it is said of one."""
 _WAITED: Final = frozenset({"enter", "die", "attack", "leave"})
 """What a trigger waits for that its own permanent does."""
 _NEAR: Final = 6
@@ -49,7 +52,10 @@ class Relatives(Making):
             clause = plain_copy(self.formed(found, one.tail, one.word, beside=True))
             if found.head_role and describes(head, clause, one.tail.state):
                 continue
-            if head.kind == "ability" and not found.head_role and self._waits(head, clause):
+            if head.kind == "ability" and (self._waits(head, clause) or _activated(head, clause)):
+                continue
+            if head.kind == "ability" and clause.verb in _USED and any(map(_said, clause.roles.values())):
+                self.unread.append(one.word.text)
                 continue
             if not found.head_role and head.noun == "cost":
                 self.unread.append(one.word.text)  # what is done to pay it was not done
@@ -117,6 +123,20 @@ class Relatives(Making):
         found = self.best(one, items, told)
         self.unread += [item.text for item in found.left]
         return self.formed(found, told, one, beside=True)
+
+
+def _said(value: object) -> bool:
+    return not (isinstance(value, Mention) and value.pronoun in {"same", "zero"})
+
+
+def _activated(head: Phrase, clause: Clause) -> bool:
+    """相手が起動した能力: whose ability it is."""
+    agent = clause.roles.get("agent")
+    others = [one for role, one in clause.roles.items() if role != "agent" and _said(one)]
+    if clause.verb != "activate" or not isinstance(agent, Person) or others or head.whose or clause.negated:
+        return False
+    head.whose, head.ability = agent, head.ability or "activated"
+    return True
 
 
 def replace_used(found: Filled) -> Filled:

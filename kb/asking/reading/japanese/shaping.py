@@ -65,6 +65,15 @@ def _shape(value: Any, row: Verb, role: str, phrase: Phrase | None = None) -> An
             filter=replace(CREATURE, where=(*CREATURE.where, *predicates(value))),
             text=phrase.text if phrase else "",
         )
+    asked = isinstance(value, Mention) and value.asked and not value.noun and value.filter is None
+    if (
+        asked
+        and role == "amount"
+        and phrase is not None
+        and phrase.unit == "point"
+        and row.reads.needs.get("amount")
+    ):
+        return replace(value, noun=row.reads.needs["amount"].split("/")[0])  # 何点受ける
     if isinstance(value, Number) and role == "amount" and not value.of and row.reads.needs.get("amount"):
         return Number(value.value, row.reads.needs["amount"].split("/")[0])
     return value

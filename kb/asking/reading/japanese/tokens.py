@@ -278,6 +278,8 @@ def _modified(text: str, before: Sequence[Token]) -> bool:
     last = before[-1] if before else None
     if last is not None and text.startswith("ダメージ") and last.kind == "noun":
         return True  # 戦闘ダメージを与える
+    if last is not None and text.startswith("能力") and (last.kind == "noun" or last.suru):
+        return True  # タップ能力を使う
     return last is not None and (
         last.text == "の"
         or last.kind in {"count", "number"}

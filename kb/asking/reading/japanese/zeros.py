@@ -73,6 +73,10 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
             last = _spoken_of(before, set(row.reads.needs.get("what", "").split("/")))
             if last is not None:
                 roles[role] = replace(last, definite=True, text=last.text)
+    if clause.verb == "draw game" and roles.get("what") == ZERO:
+        del roles["what"]
+    if clause.verb == "be dealt damage" and roles.get("to", ZERO) == ZERO:
+        _harmed(clause.text, roles, before)
     if clause.verb in {"draw", "search"} and roles.get("what") == ZERO:
         del roles["what"]  # cards, and not what was spoken of
     if clause.verb == "attach" and "to" not in roles and isinstance(roles.get("agent"), Person | Mention):
@@ -81,6 +85,17 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
     _by_keyword(clause.verb, roles)
     _die(roles)
     return replace(clause, roles=roles)
+
+
+def _harmed(text: str, roles: dict[str, Any], before: Clause | None) -> None:
+    """ブロックしなければダメージを受ける: I do, where nothing of mine stood in the way; 殴ったら何点入る: a player gets it."""
+    if before is None:
+        return
+    mine = before.roles.get("agent") in {ME, ZERO} and before.verb == "block" and "what" not in before.roles
+    if mine and before.negated and "agent" not in roles:
+        roles["to"] = ME
+    elif before.verb == "attack" and text.startswith(("入", "通", "抜")):
+        roles["to"] = Person("somebody")
 
 
 def _lies(verb: str, roles: dict[str, Any]) -> None:
