@@ -151,3 +151,60 @@ def test_taking_a_number_is_taking_damage() -> None:
     found = question("My creature takes 3. Does it die?")
     assert found.told[0].verb == "be dealt damage"
     assert found.told[0].roles == {"to": Ref(0), "amount": Number(3)}
+
+
+def test_what_is_said_of_a_player_beside() -> None:
+    found = question("Does a player who attacks me lose life?")
+    assert found.told[0].verb == "attack"
+    assert found.told[0].roles["agent"] == found.queries[0].frame.roles["agent"]  # type: ignore[union-attr]
+    found = question("My opponent at 3 life attacks me. Does he lose?")
+    assert [frame.verb for frame in found.told] == ["have", "attack"]
+
+
+def test_how_it_is_cast() -> None:
+    for text in ("I cast Ember Lash with overload.", "I cast Ember Lash overloaded."):
+        clause = one(text)
+        assert clause.roles["by"] == Word("keyword", "overload")
+        assert clause.roles["what"].filter is None
+
+
+def test_the_other_one_of_two() -> None:
+    found = question("I control two 2/2 creatures. If my opponent destroys one, does the other one die?")
+    pair, lost, kept = found.things
+    assert pair.count == 2
+    assert (lost.among, kept.among, kept.other_than) == (Ref(0), Ref(0), Ref(1))
+    assert identify(read("Does the other one die?", TABLE), lambda name: None)[0].unread
+
+
+def test_he_is_the_player_or_the_creature() -> None:
+    text = "My opponent blocks my legendary creature. Does he get a poison counter?"
+    readings = identify(read(text, TABLE), lambda name: None)
+    assert {str(one.queries[0].frame.roles["to"]) for one in readings} >= {str(OPPONENT)}  # type: ignore[union-attr]
+    assert len(readings) > 1
+
+
+def test_what_was_made_before_is_not_met_by_words_for_nothing() -> None:
+    for text in (
+        "Do the tokens die?",
+        "I sacrifice something. Does it die?",
+        "My creature dies. Do the two cards die?",
+    ):
+        (found, *_) = identify(read(text, TABLE), lambda name: None)
+        assert found.unread or all(
+            thing.count == 2
+            for thing in found.things
+            if thing.id == found.queries[0].frame.roles["what"].thing
+        )  # type: ignore[union-attr]
+
+
+def test_stopping_it_from_being_done() -> None:
+    (query,) = question("Does Quiet Season stop my creature from being tapped by Gravel Hound?").queries
+    assert query.frame is not None
+    inner = query.frame.roles["what"]
+    assert inner.verb == "tap"
+    assert inner.roles["what"] != inner.roles["agent"]
+
+
+def test_an_animated_land_was_so_before() -> None:
+    found = question("My opponent destroys all creatures. Does my animated land die?")
+    assert [frame.verb for frame in found.told] == ["animate", "destroy"]

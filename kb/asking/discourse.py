@@ -31,7 +31,7 @@ from kb.asking.frames import (
     Ref,
     When,
 )
-from kb.asking.meant import both_of, he_does, last_like, needed_by_card, nowhere, plain_noun
+from kb.asking.meant import both_of, counterpart, he_does, needed_by_card, nowhere, plain_noun, set_apart
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
@@ -293,7 +293,11 @@ class _Telling:
                 and not mention.cards
                 and "zero" in (mention.pronoun, mention.filter or "zero")
             )
-            if lone and mention.pronoun not in ("one", "ones", "which"):
+            if (
+                lone
+                and mention.pronoun not in ("one", "ones", "which")
+                and not counterpart(self.entities, mention)
+            ):
                 self.unread.append(mention.text or mention.pronoun)
             found = self._introduced(mention, clause, used)
         self.entities.add(found, mention, whose)
@@ -362,7 +366,7 @@ class _Telling:
         like = None
         stands_for = mention.pronoun in ("one", "ones", "the other", "the rest") and mention.of is None
         if stands_for or (mention.other and mention.filter is None):
-            near = self.entities.nearest(used)
+            near = counterpart(self.entities, mention) or self.entities.nearest(used)
             like = self.choices.one_of(near, mention.text or mention.pronoun) if near else None
             if like is not None and mention.filter is None and not card:
                 mention = replace(mention, filter=like.filter, noun=like.noun)
@@ -378,10 +382,7 @@ class _Telling:
                 entity.whose = source.whose
             else:
                 self.unread.append(mention.text or "of")
-        if mention.other or mention.pronoun in ("the other", "the rest"):
-            other = like or self.entities.of_card(card) or last_like(self.entities, entity)
-            if other is not None and other is not entity:
-                entity.other_than = Ref(other.id)
+        set_apart(self.entities, entity, mention, like, clause.verb)
         return entity
 
     def _relative(self, clause: Clause, one: Any, early: bool = False) -> None:

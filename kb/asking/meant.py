@@ -54,6 +54,42 @@ def last_like(entities: Entities, entity: Entity) -> Entity | None:
     return max(fits, key=lambda one: (one.last, one.id), default=None)
 
 
+def counterpart(entities: Entities, mention: Mention) -> list[Entity]:
+    """ "The other one", where one of two was spoken of: that one."""
+    if mention.pronoun != "the other" or mention.filter is not None or mention.cards:
+        return []
+    pairs = [one for one in entities.all if one.among is not None and one.count == 1]
+    found = [one for one in pairs if one.among is not None and entities.all[one.among.thing].count == 2]
+    return sorted(found, key=lambda one: -one.last)[:1]
+
+
+_TO_ONE: Final = frozenset(
+    ["destroy", "sacrifice", "exile", "bounce", "die", "tap", "blink", "steal", "discard"]
+)
+"""What is done to one of several that are there."""
+
+
+def set_apart(entities: Entities, entity: Entity, mention: Mention, like: Entity | None, verb: str) -> None:
+    """Say of a thing which it isn't ("the other one") and to which it belongs ("he destroys one")."""
+    if (
+        mention.pronoun == "one"
+        and not mention.other
+        and like is not None
+        and like.count == 2
+        and verb in _TO_ONE
+    ):
+        entity.among = Ref(like.id)
+        entity.whose = entity.whose or like.whose
+    if not mention.other and mention.pronoun not in ("the other", "the rest"):
+        return
+    other = like or entities.of_card(entity.card) or last_like(entities, entity)
+    if other is None or other is entity:
+        return
+    entity.other_than = Ref(other.id)
+    if mention.pronoun == "the other" and other.among is not None:
+        entity.among, entity.whose = other.among, entity.whose or other.whose
+
+
 def both_of(entities: Entities, mention: Mention, need: str, used: set[int], at: int) -> tuple[Any, bool]:
     """The two things spoken of last, or one pair; whether it is certain that they are meant."""
     group = entities.fitting(replace(mention, pronoun="they"), need, used)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Form, Frame, Place, Ref, Stat, Word
+from kb.asking.frames import Form, Frame, Person, Place, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.recalled import is_same
 from kb.asking.wordbook import Verb, wordbook
@@ -83,9 +83,12 @@ def as_number(count: Any) -> Any:
 def about(clause: Clause, one: Any) -> Clause:
     """A relative clause with what it is said of in its place, a thing by its number."""
     it = Ref(one) if isinstance(one, int) else one
-    return replace(
-        clause, roles={role: it if is_same(filling) else filling for role, filling in clause.roles.items()}
-    )
+    roles = {role: it if is_same(filling) else filling for role, filling in clause.roles.items()}
+    verb = wordbook().verbs.get(clause.verb)
+    does = verb is not None and verb.en_takes["subject"] == "agent/what" and "agent" not in roles
+    if does and isinstance(roles.get("what"), Person):  # "a player who attacks"
+        roles["agent"] = roles.pop("what")
+    return replace(clause, roles=roles)
 
 
 def told_again(one: Frame, other: Frame) -> bool:

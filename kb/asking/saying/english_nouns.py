@@ -155,6 +155,8 @@ class EnglishNouns(Speech):
         own = f"{self.possessive(thing.whose)} " if thing.whose is not None else ""
         many = f"{count_words(thing.count)} " if thing.count != 1 else ""
         noun = self.noun(thing, plural=thing.count != 1)
+        if thing.among is not None and thing.other_than is not None and not label:
+            return "the other one"
         if thing.among is not None:
             group = self.thing(self.question.thing(thing.among))
             return f"{many or 'one '}of {group}{label}"

@@ -197,7 +197,8 @@ class JapaneseNouns(Speech):
         noun = self.noun(thing) + label
         if thing.among is not None:
             group = self.thing(self.question.thing(thing.among))
-            return f"{group}のうち{self.counted_words('', thing.count, self.thing_counter(thing))}{label}"
+            another = "別の" if thing.other_than is not None else ""
+            return f"{group}のうち{another}{self.counted_words('', thing.count, self.thing_counter(thing))}{label}"
         if thing.other_than is not None:
             noun = f"別の{noun}"
         said = noun if thing.count == 1 else self.counted_words(noun, thing.count, self.thing_counter(thing))

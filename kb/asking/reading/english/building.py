@@ -52,8 +52,7 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         elif not _take(item, parts, vp, subject):
             return []
     _merge_from(parts)
-    if any(isinstance(one, Clause) and ANY in one.roles.values() for _, one in parts.preps):
-        return []
+    parts.preps = [(prep, _whole(one, subject)) for prep, one in parts.preps]
     for at, one in enumerate(parts.objects):
         if isinstance(one, Clause) and any(part is ANY for part in one.roles.values()):
             if gap is None:
@@ -88,6 +87,13 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         text=vp.text,
     )
     return [(Said(clause, tuple(parts.before), tuple(parts.after)), cost)]
+
+
+def _whole(value: Any, subject: Any) -> Any:
+    """ "It triggers from being discarded": what is left open in a deed is what the clause is about."""
+    if not isinstance(value, Clause):
+        return value
+    return replace(value, roles={role: subject if one is ANY else one for role, one in value.roles.items()})
 
 
 def _worn(vp: VP, filled: dict[str, Any]) -> dict[str, Any] | None:

@@ -74,6 +74,24 @@ def _head(r: Reader, at: int) -> list[Reading]:
             found.append((end + 1, Mention(noun="cost", what=name, text=r.text(at, end + 1)), -0.2))
     if tok_kind == "pt":
         found += _sized(r, at)
+    if r.says(at, ("token", "copy", "of")) or r.says(at, ("token", "copies", "of")):
+        spot = at + 3 + (r.low(at + 3) in ("a", "an", "the"))
+        if r.kind(spot) == "card":
+            token = Filter("permanent", (Status("token"),))
+            many: Any = "several" if r.low(at + 1) == "copies" else None
+            found.append(
+                (
+                    spot + 1,
+                    Mention(
+                        cards=r.toks[spot].cards,
+                        filter=token,
+                        noun="token",
+                        count=many,
+                        text=r.text(at, spot + 1),
+                    ),
+                    -0.3,
+                )
+            )
     if low in COLORS and tok_kind == "word":
         found.append((at + 1, Word("color", COLORS[low]), 0.3))
     if tok_kind == "change":

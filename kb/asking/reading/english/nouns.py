@@ -14,7 +14,7 @@ from kb.asking.mentions import Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.amounts import either, times
 from kb.asking.reading.english.describing import adjectives
-from kb.asking.reading.english.people import lots, people
+from kb.asking.reading.english.people import described_person, lots, people
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.words import NUMBERS
 
@@ -66,7 +66,7 @@ def _joined(r: Reader, at: int) -> list[Reading]:
             and {r.low(end - 1), r.low(after + 1)} & _CASES
         ):
             continue
-        if r.low(after) in ("and", "but") or (r.low(after) == "or" and not isinstance(one, Person)):
+        if r.low(after) in ("and", "but", "plus") or (r.low(after) == "or" and not isinstance(one, Person)):
             for stop, other, more in noun_phrase(r, after + 1):
                 many = other if isinstance(other, tuple) else (other,)
                 if all(_alike(one, each) for each in many):
@@ -102,6 +102,8 @@ def _followed(r: Reader, at: int) -> list[Reading]:
         settled = _settled(one) if isinstance(one, Mention) else one
         if settled is not None:
             found.append((end, _with_text(r, settled, at, end), cost))
+        if isinstance(one, Person) and deep == 0:
+            todo += described_person(r, end, one, cost)
         if isinstance(one, Mention) and deep < 4 and len(found) < 24:
             # of two nouns that something can belong to it belongs to the nearer one
             todo += [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kb.asking.frames import Person
+from kb.asking.frames import Number, Person
 from kb.asking.mentions import Mention
 from kb.asking.reading.english import small
+from kb.asking.reading.english.describing import SAME
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.ast import Filter
 
@@ -54,3 +55,29 @@ def lots(r: Reader, at: int) -> list[Reading]:
         for end, one, cost in _described(r, after)
         if isinstance(one, Mention) and one.count == "several" and not one.definite
     ]
+
+
+def described_person(
+    r: Reader, at: int, person: Person, cost: float
+) -> list[tuple[int, Mention, float, int]]:
+    """ "A player who attacks me", "an opponent with no cards in hand", "my opponent at 3 life": what is said of a player beside."""
+    noun = {"somebody": "player", "opponent": "opponent"}.get(person.who)
+    if noun is None or r.low(at - 1) in ("someone", "somebody", "anyone", "anybody"):
+        return []
+    from kb.asking.reading.english import verbals
+    from kb.asking.reading.english.nouns import noun_phrase
+    from kb.asking.reading.english.phrase import VP, row
+    from kb.asking.reading.english.tails import Item
+
+    one = Mention(noun=noun, text=r.low(at - 1))
+    found: list[Reading] = []
+    if r.low(at) in ("who", "that"):
+        for end, vp, more in verbals.finite(r, at + 1):
+            found += [(end, clause, more + extra) for clause, extra in verbals.alone(vp, SAME)]
+    if r.low(at) in ("with", "at"):
+        for end, what, more in noun_phrase(r, at + 1):
+            amount = isinstance(what, Number) and what.of == "life"
+            if amount or (r.low(at) == "with" and isinstance(what, Mention) and what.zone == "hand"):
+                has = VP(row("have"), (Item("obj", what),), text=r.text(at, end))
+                found += [(end, clause, more + extra + 0.6) for clause, extra in verbals.alone(has, SAME)]
+    return [(end, replace(one, clauses=(clause,)), cost + more, 4) for end, clause, more in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kb.asking.frames import ME, Number
+from kb.asking.frames import ME, Number, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import complement
@@ -14,6 +14,11 @@ from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.reading.english.times import time
 
 _DEEP: Final = 7
+_CAST_SO: Final = {
+    "overloaded": "overload", "kicked": "kicker", "bestowed": "bestow", "evoked": "evoke", "dashed": "dash", "mutated": "mutate", "cleaved": "cleave",
+    "escaped": "escape", "flashbacked": "flashback", "morphed": "morph", "blitzed": "blitz", "spliced": "splice", "fused": "fuse", "awakened": "awaken",
+}  # fmt: skip
+"""How a card is cast, said as what it is: "cast it kicked"."""
 _PARTICLES: Final = frozenset(
     ["up", "down", "out", "off", "back", "away", "over", "in", "on", "through", "apart", "around"]
 )
@@ -87,6 +92,8 @@ def _items(r: Reader, at: int) -> list[Reading]:
         or (low == "because" and r.low(at + 1) == "of")
     ):
         found += _prepositional(r, at)
+    if low in _CAST_SO:
+        found.append((at + 1, Item("prep", Word("keyword", _CAST_SO[low]), "with"), 0.5))
     if low in _PARTICLES:
         found.append((at + 1, Item("particle", low), 0.3))
     for end, what, cost in complement(r, at):
