@@ -1,4 +1,4 @@
-"""Umbra armor, retrace, devour, madness, overload, miracle and dredge as far as they can be known (CR 702)."""
+"""Umbra armor, retrace, devour, overload and dredge as far as they can be known (CR 702)."""
 
 from __future__ import annotations
 
@@ -87,32 +87,6 @@ def devour(game: Game, obj: Obj, node: Ability) -> list[Ability]:
     factor = n.value if isinstance(n, ast.Number) else 1
     grow = ast.PutCounters(ast.This(), "+1/+1", ast.Times(factor, ast.DoneAmount()))
     return [ast.Static(text=node.text, parts=(ast.EntersWith(THIS, effects=(eat, grow)),))]
-
-
-@replacement
-@rule("702.35a")
-def madness(game: Game, event: Event) -> Effect | None:
-    """CR 702.35a: a card with madness is exiled instead when it is discarded, and may then be cast for its madness cost."""
-    if (
-        event.kind != "move"
-        or event.data.get(WHY) != "discard"
-        or event.data.get(TO) != "graveyard"
-        or event.obj not in game.objects
-    ):
-        return None
-    obj = game.objects[event.obj]
-    if not keyword_nodes(game, obj.id, "madness"):
-        return None
-    return Effect(f"madness:{obj.id}", card_name(game, obj.id), None, Scope(obj.id, obj.owner), run=_mad)
-
-
-passive("madness")
-
-
-def _mad(game: Game, event: Event, effect: Effect) -> list[Event]:
-    event.data[TO] = "exile"
-    taint(game, NotModelled("casting by madness", effect.name, "Madness"))
-    return [event.why("702.35a", card=effect.name)]
 
 
 @replacement

@@ -35,7 +35,7 @@ from kb.checker.oracle.mentions import (
     owner_of,
     roles,
 )
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun
+from kb.checker.oracle.raw import EITHER, PlayerPronoun, Pronoun
 
 
 class UnresolvedError(ValueError):
@@ -55,6 +55,13 @@ def _was_done(how: str, done: list[type[Effect]]) -> bool:
         return bool({ast.Reveal, ast.RevealUntil, ast.Search} & set(done))
     last = next((kind for kind in reversed(done) if kind not in ASIDE), None)
     return last is not None and issubclass(last, DOING.get(how, ()))
+
+
+def _player_or_planeswalker(target: TargetSpec) -> bool:
+    kinds = [part for part in target.filter.where if isinstance(part, AnyOf)]
+    options = [one for part in kinds for one in part.options if isinstance(one, Filter)]
+    walkers = [one for one in options if ast.HasType("planeswalker") in one.where]
+    return len(options) == 2 and len(walkers) == 1 and any(one.kind == "player" for one in options)
 
 
 @dataclass(slots=True)
@@ -206,10 +213,21 @@ class Antecedents:
 
     def player(self, pronoun: PlayerPronoun) -> Ref:
         """What "they" or "that player" means."""
+        if pronoun.word == EITHER:
+            return self._either()
         for mention in reversed(self.mentions):
             if mention.player:
                 return mention.ref
         raise UnresolvedError(f"no player that {pronoun.word!r} could mean")
+
+    def _either(self) -> Ref:
+        """The player who is the target, or the controller of the planeswalker that is."""
+        for mention in reversed(self.mentions):
+            if isinstance(mention.ref, ast.Target) and _player_or_planeswalker(
+                self.targets[mention.ref.index]
+            ):
+                return ast.ControllerOf(mention.ref)
+        raise UnresolvedError("nothing that may be a player or a planeswalker")
 
     # --- events -------------------------------------------------------------------------------------
 

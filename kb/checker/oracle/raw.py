@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from kb.checker.oracle.ast import Amount, Condition, Effect, Filter, Keyword, Predicate, Ref, TargetSpec, walk
 
 
+EITHER = "that player or that planeswalker's controller"
+"""Whoever a target is or controls that is a player or a planeswalker."""
+
+
 @dataclass(frozen=True, slots=True)
 class RawTarget(Ref):
     """A "target …" where it stands in the text."""

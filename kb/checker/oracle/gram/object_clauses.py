@@ -54,7 +54,7 @@ from kb.checker.oracle.gram.durable import PERMISSIONS, PREVENTION
 from kb.checker.oracle.gram.durations import END_OF_TURN
 from kb.checker.oracle.gram.posts import ref_predicate
 from kb.checker.oracle.grammar import REJECT, P
-from kb.checker.oracle.raw import Amend, PlayerPronoun, Pronoun, RawTarget, ThatMuch
+from kb.checker.oracle.raw import EITHER, Amend, PlayerPronoun, Pronoun, RawTarget, ThatMuch
 
 
 def during(parts: tuple[Part, ...] | Part, duration: Duration | None) -> Any:
@@ -254,13 +254,17 @@ DAMAGE_TO = [
     P("<np> and <player>", lambda a, b: Several((a, b))),
     P("<player> and <np>", lambda a, b: Several((a, b))),
     P("<player> and each <desc> (they|that player) control", lambda who, f: Several((who, _theirs(f)))),
+    P(
+        "<target> and each <desc> that (player|opponent) or that planeswalker 's controller control",
+        lambda ref, f: Several((ref, _theirs(f, EITHER))),
+    ),
     P("<target>", lambda ref: ref),
 ]
 
 
-def _theirs(filter_: Filter) -> Ref:
+def _theirs(filter_: Filter, whose: str = "that player") -> Ref:
 
-    return All(Filter(filter_.kind, (*filter_.where, ControlledBy(PlayerPronoun("that player")))))
+    return All(Filter(filter_.kind, (*filter_.where, ControlledBy(PlayerPronoun(whose)))))
 
 
 # "Until end of turn, target creature gains flying": the duration stands in front.

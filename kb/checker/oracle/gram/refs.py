@@ -37,7 +37,7 @@ from kb.checker.oracle.ast import (
     X,
 )
 from kb.checker.oracle.grammar import P, Parser, Reading
-from kb.checker.oracle.raw import PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
+from kb.checker.oracle.raw import EITHER, PlayerPronoun, Pronoun, RawChooser, RawOther, RawTarget, ThatMuch
 from kb.checker.oracle.words import COLORS, NUMBERS
 
 ZERO = Number(0)
@@ -290,6 +290,7 @@ PLAYER = [
     P("any player", lambda: Players("each")),
     P("(that|those) (player|opponent)", lambda: PlayerPronoun("that player")),
     P("the player", lambda: PlayerPronoun("that player")),
+    P("that (player|opponent) or that planeswalker 's controller", lambda: PlayerPronoun(EITHER)),
     P("$(they|them|he or she|him or her)", PlayerPronoun),
     P("<possessive> controller", ControllerOf),
     P("<possessive> (owner)", OwnerOf),
