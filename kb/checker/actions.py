@@ -12,7 +12,7 @@ from typing import Any
 
 from kb.checker.activating import activate
 from kb.checker.casting import cast
-from kb.checker.characteristics import as_face, chars
+from kb.checker.characteristics import chars
 from kb.checker.dispatch import find, number
 from kb.checker.event import Event
 from kb.checker.event_data import CONTROLLER, FACE, NEW, TO, WHY
@@ -24,6 +24,7 @@ from kb.checker.parts import forbidden, parts
 from kb.checker.permissions import sorcery_time
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name
+from kb.checker.values import as_face
 
 Handler = Callable[[Game, str, Any, Mapping[str, Any], "deque[Any] | None"], None]
 ACTIONS: dict[str, Handler] = {}

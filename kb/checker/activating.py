@@ -101,7 +101,9 @@ def _activate(
     game.queue = queue
     with because_of(game, record):
         if node.is_mana:
-            game.records[record].reasons.append(Reason("605.1a", {"card": name}))
+            game.records[record].reasons += [
+                Reason(number, {"card": name}) for number in ("605.1a", "605.3b")
+            ]
             if split_second(game):
                 game.records[record].reasons.append(Reason("702.61b", {"card": name}))
             pay_costs(game, player, node.cost, scope, ability)

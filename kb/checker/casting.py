@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kb.checker.as_cast import as_cast, overloaded
-from kb.checker.characteristics import as_face, chars, up_face
+from kb.checker.characteristics import chars
 from kb.checker.choices import Option, choose
 from kb.checker.cost_changes import cost_changes
 from kb.checker.costs import SPENT, mana_bill
@@ -42,6 +42,7 @@ from kb.checker.stack import announce
 from kb.checker.state import Game, Illegal, NotModelled, Obj, touch
 from kb.checker.undo import restore, snapshot
 from kb.checker.unused import must_be_used
+from kb.checker.values import as_face, up_face
 
 Extra = Callable[[Game, Obj, Mapping[str, Any], Permission], "list[Any]"]
 _EXTRAS: list[Extra] = []
@@ -82,6 +83,7 @@ def cast_if_able(
 ) -> Obj | None:
     """Cast a card as something resolves; where the rules forbid it, it isn't cast, and a record says why."""
     queue = game.queue
+    way = replace(way, reasons=[*way.reasons, Reason("608.2g", {"card": obj.printed.name, "player": player})])
     try:
         return cast(game, player, obj, details or {}, queue, allowed=way)
     except Illegal as why:

@@ -5,20 +5,20 @@ The layers themselves are worked out in `kb.checker.layers`, which installs itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from kb.checker.cards import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, Printed
-from kb.checker.marks import AS_FACE, COPIED, COPY_EFFECTS, DOWN_VALUES, UNLOCKED
+from kb.checker.marks import COPIED, COPY_EFFECTS
 from kb.checker.once import needs_only_the_last
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.rules import Reason, registered
-from kb.checker.state import PHASED_OUT, Game, Obj, known, touch
+from kb.checker.state import PHASED_OUT, Game, Obj, known
 from kb.checker.subtypes import kind_of_subtype
+from kb.checker.values import copiable
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands in a type line for all creature types, of which there are hundreds."""
@@ -135,63 +135,6 @@ def _explain_values(obj: Obj, what: Chars) -> None:
         what.reasons["copy"] = [Reason("707.2", {"card": obj.printed.name, "of": what.name})]
     for number in what.printed.extra.get("copy", ()) if what.printed else ():
         what.reasons.setdefault("copy", []).append(Reason(number, {"card": what.name}))
-
-
-FACE_DOWN = Printed("", types=("creature",), power="2", toughness="2", layout="face_down")
-"""CR 708.2a: a 2/2 creature without text, name, subtypes or mana cost."""
-
-
-def copiable(obj: Obj) -> Printed:
-    """The values that a copy of it would copy (707.2): its own or, under copy effects, the copied ones."""
-    if obj.face_down and obj.zone in ("battlefield", "stack"):
-        return obj.marks.get(DOWN_VALUES) or FACE_DOWN
-    for _, values in reversed(obj.marks.get(COPY_EFFECTS, ())):
-        return values
-    copied = obj.marks.get(COPIED)
-    if copied is not None:
-        return copied
-    return up_face(obj)
-
-
-def up_face(obj: Obj) -> Printed:
-    """The face or half whose characteristics it has: on battlefield and stack the one that is up, elsewhere the front."""
-    printed = obj.printed
-    looked_at = obj.marks.get(AS_FACE)
-    if looked_at is not None and looked_at < len(printed.faces):
-        return printed.faces[looked_at]
-    if printed.faces and obj.zone in ("battlefield", "stack") and obj.face < len(printed.faces):
-        if printed.layout in ("split", "aftermath", "adventure", "omen") and obj.zone != "stack":
-            return printed
-        if printed.layout == "room" and obj.zone == "battlefield":
-            return unlocked_halves(obj)
-        return printed.faces[obj.face]
-    return printed
-
-
-def unlocked_halves(obj: Obj) -> Printed:
-    """CR 709.5: a Room has the name, mana cost and text of its unlocked halves only."""
-    printed = obj.printed
-    opened = [index for index, door in enumerate(UNLOCKED) if obj.marks.get(door)]
-    if len(opened) == len(printed.faces):
-        return printed
-    if opened:
-        return printed.faces[opened[0]]
-    return replace(printed, name="", cost=None, colors=(), text="", abilities=(), faces=())
-
-
-@contextmanager
-def as_face(game: Game, obj: Obj, face: int) -> Iterator[None]:
-    """Inside, a card is looked at as that face or half of it: whether it may be cast or played is judged by it alone."""
-    if obj.zone == "stack" or not obj.printed.faces:
-        yield
-        return
-    obj.marks[AS_FACE] = face
-    touch(game)
-    try:
-        yield
-    finally:
-        obj.marks.pop(AS_FACE, None)
-        touch(game)
 
 
 def _number(text: str | None) -> int | None:

@@ -19,8 +19,7 @@ from kb.checker.questions import differing, meaning, must_be_player, must_be_typ
 from kb.checker.rules import Reason
 from kb.checker.scenario import Check
 from kb.checker.scenario_schema import CARD_CHECKS, IS_CHECKS, PLAYER_CHECKS
-from kb.checker.stack import unordered
-from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card, stack
+from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card
 from kb.checker.telling import rank
 
 
@@ -35,6 +34,8 @@ class Found:
     """Rules that hold in the state itself (layers, what a permission says)."""
     records: tuple[int, ...] = ()
     """Records that it is about, by their number."""
+    kept: tuple[Reason, ...] = ()
+    """Of the reasons those that are named however many tell more: the order that is asked for."""
 
 
 STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []
@@ -323,46 +324,6 @@ def _counts(game: Game, obj: Obj, data: dict[str, Any]) -> bool:
             chars(game, obj.id).is_a(word) for word in data["type"].casefold().replace("—", " ").split()
         )
     return True
-
-
-@check("stack")
-def on_stack(game: Game, one: Check) -> Found:
-    """Names on the stack, top first."""
-    if unordered(game):
-        raise NotModelled("in which order abilities that do the same were put on the stack")
-    names = []
-    for obj in reversed(stack(game)):
-        names.append(
-            obj.ability.source_name
-            if obj.ability is not None
-            else (chars(game, obj.id).name or obj.printed.name)
-        )
-    return Found(names, ("stack",), [Reason("405.2")] if len(names) > 1 else [])
-
-
-@check("result")
-def result(game: Game, one: Check) -> Found:
-    """none, draw, or the players who have won."""
-    if game.over == "draw":
-        return Found("draw", ("result",))
-    if game.over == "won":
-        return Found([name for name, player in game.players.items() if player.won], ("result",))
-    return Found("none", ("result",), _still_in(game))
-
-
-def _still_in(game: Game) -> list[Reason]:
-    """Rules that would end the game but don't yet: an empty library, poison, low life."""
-    reasons = []
-    for name in living(game):
-        player = game.players[name]
-        if not game.zones.get(f"library:{name}"):
-            reasons.append(Reason("704.5b", {"player": name}, "not"))
-        if player.counters.get("poison"):
-            reasons.append(Reason("704.5c", {"player": name, "n": player.counters["poison"]}, "not"))
-        if player.life <= 5:
-            reasons.append(Reason("704.5a", {"player": name, "n": player.life}, "not"))
-        reasons += [reason for why in STILL_IN for reason in why(game, name)]
-    return reasons
 
 
 @check("is_attacking", "is_blocking", "is_blocked")

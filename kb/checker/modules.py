@@ -16,7 +16,7 @@ CORE = (
     "effects.basic", "effects.combat_acts", "effects.dice", "effects.flow", "effects.lasting", "effects.library", "effects.players",
     "effects.replacing", "effects.spells", "effects.tokens", "happenings", "layers", "mana", "meaning.amounts", "meaning.patterns",
     "meaning.picking", "meaning.predicates", "meaning.refs", "meaning.states", "moving",
-    "permissions", "resolving", "sba", "script_events", "silent", "stack", "turn",
+    "permissions", "resolving", "sba", "script_events", "silent", "stack", "stack_checks", "turn",
 )  # fmt: skip
 """Modules of the engine that register handlers."""
 

@@ -20,6 +20,8 @@ def acted(game: Game, player: str, key: str) -> None:
     if key in KEEPS and player in turn_order(game):
         game.priority = player
         game.facts[PRIORITY] = Reason("117.3c", {"player": player})
+    elif key == "resolve":
+        game.facts[PRIORITY] = Reason("117.3b", {"player": game.active})
 
 
 @rule("117.3d", "117.3b")

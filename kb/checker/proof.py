@@ -38,7 +38,8 @@ def prove(game: Game, found: Found) -> tuple[Reason, ...]:
         beside += chain(game, record)
     doings = [record for record in game.records[-40:] if record.event in DOINGS and record.reasons]
     far = [reason for record in doings[-2:] for reason in chain(game, record)]  # may be what left it alone
-    return select(near, recent[0].reasons[:1] if recent else (), beside, far)
+    kept = [*(recent[0].reasons[:1] if recent else ()), *found.kept]
+    return select(near, kept, beside, far)
 
 
 NOTHING_CAME = frozenset({"unaffected", "no_trigger"})

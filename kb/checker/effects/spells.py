@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from kb.checker.cards import Printed
 from kb.checker.casting import cast_if_able
-from kb.checker.characteristics import copiable
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, not_modelled, number, objects_of, players_of
 from kb.checker.effects.basic import latest
@@ -26,6 +25,7 @@ from kb.checker.stack import StackAbility, counter_object
 from kb.checker.state import Game, Obj, card_name, known, new_object, touch
 from kb.checker.targets import Plan, legal_targets
 from kb.checker.turn import EXTRA_TURNS
+from kb.checker.values import copiable
 from kb.checker.vocabulary import knows
 
 emits("copy_spell")

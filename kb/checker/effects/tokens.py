@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kb.checker.cards import Printed, double_faced, parse_types
-from kb.checker.characteristics import copiable, up_face
 from kb.checker.dispatch import Scope, effects, find, not_modelled, number, players_of
 from kb.checker.effects.predefined import PREDEFINED, RULES
 from kb.checker.entering_combat import attacked_on_entering
@@ -17,6 +16,7 @@ from kb.checker.marks import COPIED, COPY_EFFECTS
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, known
+from kb.checker.values import copiable, up_face
 
 
 @rule("111.4", "111.10")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kb.checker.cards import Cards
-from kb.checker.characteristics import chars, copiable, expands
+from kb.checker.characteristics import chars, expands
 from kb.checker.checks import NOT_TRIGGERED, Found, check
 from kb.checker.dispatch import Scope, Thing, matches, not_modelled, number, players_of
 from kb.checker.effects.acts import act
@@ -33,6 +33,7 @@ from kb.checker.setup import PLACED, SETUPS, place
 from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, known, of_card, touch
 from kb.checker.triggers import TRIGGER_RULES
 from kb.checker.turn import turn_based
+from kb.checker.values import copiable
 
 ATTRACTION_DECK: PlayerFact[list[int]] = PlayerFact("attraction_deck")
 """Physical cards, top first (717.2)."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.checker.actions import action
 from kb.checker.cards import Printed, double_faced
-from kb.checker.characteristics import FACE_DOWN, abilities, chars, passive
+from kb.checker.characteristics import abilities, chars, passive
 from kb.checker.dispatch import Scope, follow, holds, number, objects_of, pay, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
@@ -27,6 +27,7 @@ from kb.checker.state import Game, Illegal, NotModelled, Obj, card_name, tick, t
 from kb.checker.stopping import gone, stop
 from kb.checker.undo import restore, snapshot
 from kb.checker.unused import must_have_x, said_x
+from kb.checker.values import FACE_DOWN
 
 MANIFESTED: Mark[bool] = Mark("manifested")
 """It was put onto the battlefield face down by manifesting or cloaking."""

@@ -35,9 +35,8 @@ class CastByMadness(ast.Effect):
 
 
 @replacement
-@rule("702.35a")
 def exiled(game: Game, event: Event) -> Effect | None:
-    """CR 702.35a: a card with madness is exiled instead when it is discarded, and may then be cast for its madness cost."""
+    """A card with madness is exiled instead when it is discarded (702.35a)."""
     if (
         event.kind != "move"
         or event.data.get(WHY) != "discard"
@@ -71,9 +70,9 @@ def by_madness(game: Game, pattern: ExiledByMadness, event: Event, scope: Scope)
 
 
 @expands("madness")
-@rule("702.35b")
+@rule("702.35a")
 def madness(game: Game, obj: Obj, node: Ability) -> list[Ability]:
-    """CR 702.35b: the ability that triggers as the card is exiled; casting it so follows the rules of alternative costs."""
+    """CR 702.35a: as the card is exiled its second ability triggers: its owner may cast it for its madness cost."""
     text = node.text or "Madness"
     return [
         ast.Triggered(text=text, event=ExiledByMadness(), zone="exile", body=ast.Body((CastByMadness(),)))

@@ -9,14 +9,13 @@ from kb.checker.event import Event, card_key
 from kb.checker.event_data import TO, WHY
 from kb.checker.events import happen
 from kb.checker.keys import having
-from kb.checker.log import taint
 from kb.checker.mechanics.combat_keywords import THIS, amount_of
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Ability
 from kb.checker.permissions import Permission, permission
 from kb.checker.replacement import Effect, replacement
 from kb.checker.rules import Reason, rule
-from kb.checker.state import Game, NotModelled, Obj, battlefield, card_name, touch
+from kb.checker.state import Game, Obj, battlefield, card_name, touch
 
 passive("umbra armor", "totem armor", "retrace", "overload")
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from kb.checker.oracle.ast import Amount, Condition, Effect, Filter, Keyword, Predicate, Ref, TargetSpec, walk
 
-
 EITHER = "that player or that planeswalker's controller"
 """Whoever a target is or controls that is a player or a planeswalker."""
 
