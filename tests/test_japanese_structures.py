@@ -330,3 +330,54 @@ def test_how_much_damage_gets_through() -> None:
 def test_who_is_harmed_where_nothing_blocked() -> None:
     clause = hear("ブロックしなかったらダメージを受ける？")[-1]
     assert clause.roles["to"] == ME
+
+
+def test_a_subtype_that_ends_a_name_is_that_card_where_nothing_tells_of_another() -> None:
+    table = NameTable.of([("card:Pale Angel", "Pale Angel", "青ざめた天使")])
+    again = read("青ざめた天使に稲妻を撃った。天使は死ぬ？", table).clauses[-1].roles["what"]
+    assert cards(again) == ("Pale Angel",)
+    other = read("青ざめた天使がいる。4/4の天使は死ぬ？", table).clauses[-1].roles["what"]
+    assert cards(other) == ()
+
+
+def test_what_is_prevented_must_be_said() -> None:
+    assert read("灰毛の猪が攻撃したら防げますか？", TABLE).unread
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [("アップキープの誘発は打ち消せる？", "upkeep"), ("灰毛の猪の誘発は打ち消せる？", "")],
+)
+def test_a_trigger_of_a_step(question: str, what: str) -> None:
+    assert one(question).roles["what"].what == what
+
+
+def test_a_trigger_that_is_there_is_on_the_stack() -> None:
+    told, _ = hear("灰毛の猪の誘発が乗った。負ける？")
+    assert told.verb == "stack"
+    told, _ = hear("灰毛の猪にカウンターが乗った。負ける？")
+    assert told.verb == "get counter"
+
+
+def test_whose_damage_it_is_that_comes() -> None:
+    clause = one("アタッカーのダメージはこっちに来る？")
+    assert (clause.verb, clause.roles["to"], noun(clause.roles["agent"])) == (
+        "be dealt damage",
+        ME,
+        "attacker",
+    )
+
+
+def test_life_before_a_verb_of_life_says_nothing_more() -> None:
+    clause = one("ライフ回復で灰毛の猪は誘発する？")
+    assert clause.roles["by"].verb == "gain life"
+
+
+def test_put_into_the_graveyard_without_saying_where() -> None:
+    told, _ = hear("謙遜で灰毛の猪を落とした。負ける？")
+    assert (told.verb, noun(told.roles["to"])) == ("put", "graveyard")
+
+
+def test_which_of_them_one_chooses_by_oneself() -> None:
+    clause = one("どれを追放するか自分で選べる？")
+    assert (clause.verb, clause.form) == ("choose", "can")

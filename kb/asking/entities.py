@@ -199,6 +199,9 @@ class Entities:
             return False
         if mention.pronoun == "it" and entity.plural:
             return False
+        general = mention.noun == "permanent" and not mention.definite and not mention.pronoun
+        if general and whose is not None and entity.card:
+            return False  # "my permanent" is none that was called by its name
         counts = (mention.count, entity.count)
         if mention.count != 1 and all(isinstance(one, int) for one in counts) and counts[0] != counts[1]:
             return False  # "the two cards" are not the one that was spoken of

@@ -177,6 +177,8 @@ class JapaneseNouns(Speech):
             name = japanese(what)
         elif verb is not None:
             name = f"{inflect(verb.ja[0], 'past')}ときの{name}"
+        elif what in STEPS:
+            name = f"{STEPS[what].ja}の{name or '能力'}"
         elif what in _ORDINALS:
             name = f"{_ORDINALS[what]}{name or '能力'}"
         elif what and set(what) <= set("IVX"):

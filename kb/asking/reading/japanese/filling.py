@@ -143,6 +143,8 @@ class _Filling(Counting):
             role = "as"
         if not role or role in self.roles or role in {"harmed", "causer"}:
             return self._besides(item, role)
+        if role == "amount" and self._dealt_by(phrase):
+            return True
         well = suits(phrase, needs, role)
         if (
             phrase.kind == "count"
@@ -161,6 +163,17 @@ class _Filling(Counting):
         self.by_role[role] = item
         self.score += 0.5 if role in {"amount", "with"} else 0
         self.score += well + (0.5 if item.particle in self.takes.marks else 0)
+        return True
+
+    def _dealt_by(self, phrase: Phrase) -> bool:
+        """アタッカーのダメージが来る: what deals it."""
+        dealt = self.row.name == "be dealt damage" and phrase.noun == "damage" and not phrase.clauses
+        if not dealt or not isinstance(phrase.whose, Mention) or "agent" in self.roles or phrase.asked:
+            return False
+        self.roles["agent"] = phrase.whose
+        if phrase.count is not None:
+            self.roles["amount"] = Number(phrase.count, "damage")
+        self.score += 2.5
         return True
 
     def _time(self, item: Item) -> bool:

@@ -73,8 +73,10 @@ class Making(Moments):
             self.items += found.left
         else:
             self.unread += [item.text for item in found.left if not item.spoken]
-        if found.lacks:
-            self.unread.append(one.text)
+        if found.lacks or (
+            found.clause.verb in {"prevent", "stop"} and _zero(found.clause.roles.get("what"))
+        ):
+            self.unread.append(one.text)  # 防げますか: what is prevented nobody said
         clause = self._goes_on(
             plain_copy(self._topics(self.formed(found, told, one), Takes.of(found.clause.verb, one.book))),
             passes_on,

@@ -80,6 +80,10 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
         )
     if mod.kind == "clause" and mod.clause is not None:
         return _done(head, mod.clause)
+    if head.kind == "clause" and mod.kind == "amount" and head.word is not None and _bare(mod):
+        return mod.noun in wordbook().verbs[head.word.verbs[0]].reads.needs.get("amount", "").split(
+            "/"
+        )  # ライフ回復
     if (
         mod.kind == "thing"
         and head.kind == "thing"
@@ -123,6 +127,10 @@ def _with_counters(head: Phrase, mod: Phrase) -> bool:
     return True
 
 
+def _bare(mod: Phrase) -> bool:
+    return mod.count is None and not mod.asked and mod.whose is None and mod.of is None and not mod.clauses
+
+
 def _bearer(mod: Phrase) -> bool:
     """Whether it is a permanent, or a card, that can have an ability."""
     return mod.kind == "name" or (mod.kind == "pronoun" and mod.pronoun in {"it", "ones"})
@@ -162,6 +170,9 @@ def _numbered(head: Phrase, mod: Phrase) -> bool:
 
 
 def _timed(head: Phrase, mod: Phrase) -> bool:
+    if head.kind == "ability" and not head.what and mod.whose is None and not mod.which:
+        head.what = wordbook().nouns[mod.noun].means  # アップキープの誘発
+        return True
     if head.noun == "damage" and mod.noun == "combat" and mod.whose is None:
         head.manner |= {"combat"}
         return True

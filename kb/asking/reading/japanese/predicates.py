@@ -208,6 +208,9 @@ class Predicates(Relatives):
         """上げるかどうか選ぶ, 何をコピーするか決める."""
         if self.text() == "どう" and self.text(1) == "か":
             return True
+        own = [one.text for one in self.tokens[self.at : self.at + 2]] in (["自分", "で"], ["私", "で"])
+        if own and self.tokens[self.at + 2 : self.at + 3] and "choose" in self.tokens[self.at + 2].verbs:
+            return True  # どれを生け贄に捧げるか自分で選べる
         ahead = self.kind() == "p"
         return self.kind(ahead) == "verb" or (
             self.kind(ahead) in {"noun", "verb"} and self.lemma(ahead + 1) == "する"

@@ -213,10 +213,21 @@ def _parts(letters: Letters, names: list[Span], taken: _Taken) -> Iterator[Span]
                 continue
             if _same_script(before, part[0]) or _same_script(part[-1], after):
                 continue
-            if len(part) == 1 and not _PARTICLES.match(letters.norm, match.end()):
+            if (len(part) == 1 or part in nouns()) and not _PARTICLES.match(letters.norm, match.end()):
+                continue
+            if part in nouns() and not _alone(letters.norm[: match.start()]):
                 continue
             seen.update(places)
             yield Span("name", letters.cased[match.start() : match.end()], match.start(), match.end(), cards)
+
+
+def _alone(before: str) -> bool:
+    """Whether nothing tells what sort of an angel it is: then it is the one of that name."""
+    return not before or before[-1] in "はがをにもとや、。?!「" or before.endswith(("その", "この", "って"))
+
+
+def _subtype(word: str) -> bool:
+    return all(sense.kind == "subtype" for sense in nouns()[word])
 
 
 def _pieces(span: Span) -> Iterator[str]:
@@ -238,7 +249,10 @@ def _pieces(span: Span) -> Iterator[str]:
                 part = piece[start:]
                 if (
                     (len(part) > 1 or (part == piece and _kanji(part)))
-                    and part not in nouns()
+                    and (
+                        part not in nouns()
+                        or (plain(name).norm.endswith(part) and len(part) < len(name) and _subtype(part))
+                    )
                     and part not in verbs()
                     and not all("\u3041" <= c <= "\u3096" for c in part)
                 ):

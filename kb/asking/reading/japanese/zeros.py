@@ -73,6 +73,8 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
             last = _spoken_of(before, set(row.reads.needs.get("what", "").split("/")))
             if last is not None:
                 roles[role] = replace(last, definite=True, text=last.text)
+    if clause.verb == "put" and clause.text.startswith("落と"):
+        roles.setdefault("to", Mention(noun="graveyard", zone="graveyard", text="墓地"))
     if clause.verb == "draw game" and roles.get("what") == ZERO:
         del roles["what"]
     if clause.verb == "be dealt damage" and roles.get("to", ZERO) == ZERO:
