@@ -31,7 +31,17 @@ from kb.asking.frames import (
     Ref,
     When,
 )
-from kb.asking.meant import both_of, counterpart, he_does, needed_by_card, nowhere, plain_noun, set_apart
+from kb.asking.meant import (
+    both_of,
+    counterpart,
+    he_does,
+    needed_by_card,
+    nowhere,
+    plain_noun,
+    set_apart,
+    told_earlier,
+    unmet,
+)
 from kb.asking.mentions import Clause, Heard, Mention
 from kb.asking.predicates import said_to_be
 from kb.asking.recalled import recalled
@@ -79,8 +89,6 @@ class _Telling:
         self.told: list[Frame] = self.entities.told
         self.at = 0
         self.book = wordbook()
-
-    # -- the whole -------------------------------------------------------------------------------------
 
     def question(self) -> Question:
         """The question of this pass."""
@@ -185,10 +193,7 @@ class _Telling:
 
     def _mentioned(self, one: Entity, clause: Clause) -> None:
         """Of what happened before the last clause it isn't said last."""
-        earlier = clause.link == "before" and clause.mood == "fact" and clause.form is None
-        one.last = max(one.last, self.at - earlier)
-
-    # -- fillings --------------------------------------------------------------------------------------
+        one.last = max(one.last, self.at - told_earlier(clause))
 
     def _fill(self, filling: Any, need: str, used: set[int], clause: Clause) -> Any:
         """What fills a role; None where the words only ask for it ("how big is it?")."""
@@ -263,7 +268,10 @@ class _Telling:
 
     def _he(self) -> Person:
         """The other person spoken of last; in a game of two there is only one."""
-        return next((one for one in self.persons[::-1] if not one.who.startswith("each")), OPPONENT)
+        return next((one for one in self.persons[::-1] if self._may_be_he(one)), OPPONENT)
+
+    def _may_be_he(self, person: Person) -> bool:
+        return not person.who.startswith("each") and person != self.doer
 
     # -- things ----------------------------------------------------------------------------------------
 
@@ -288,16 +296,7 @@ class _Telling:
             found, mention = did, replace(mention, clauses=())
         fresh = found is None
         if found is None:
-            lone = (
-                mention.pronoun
-                and not mention.cards
-                and "zero" in (mention.pronoun, mention.filter or "zero")
-            )
-            if (
-                lone
-                and mention.pronoun not in ("one", "ones", "which")
-                and not counterpart(self.entities, mention)
-            ):
+            if unmet(self.entities, mention):
                 self.unread.append(mention.text or mention.pronoun)
             found = self._introduced(mention, clause, used)
         self.entities.add(found, mention, whose)
@@ -314,7 +313,7 @@ class _Telling:
             return True
         if mention.pronoun == "they":
             return False
-        if self.he_plays is None and not any(not one.who.startswith("each") for one in self.persons):
+        if self.he_plays is not True and not any(map(self._may_be_he, self.persons)):
             return False
         if self.he_plays is None:  # "he" may be the opponent or the creature; all of them are the same one
             self.he_plays = self.choices.one_of((True, False), mention.text or "he")
@@ -372,7 +371,7 @@ class _Telling:
                 mention = replace(mention, filter=like.filter, noun=like.noun)
                 card = like.card
         group = None if mention.of is None else self._fill(mention.of, "", set(), clause)
-        entity = self.entities.new(mention, self.at, card)
+        entity = self.entities.new(mention, self.at - told_earlier(clause), card)
         if mention.of is not None:
             if isinstance(group, Ref):
                 entity.among = group

@@ -213,6 +213,8 @@ class Entities:
             return False
         if mention.noun in ("spell", "copy") and not self._is_called(entity, mention.noun):
             return False
+        if need == "spell/ability" and mention.pronoun and not self._is_called(entity, "spell"):
+            return False
         return mention.filter is None or self.is_such(entity, mention.filter)
 
     def _is_called(self, entity: Entity, noun: str) -> bool:

@@ -162,3 +162,19 @@ def plain_noun(mention: Mention, noun: Noun, owner: Ref | Person | None) -> Any:
     if noun.name == "cost" and mention.what:
         return Word("keyword", mention.what)  # "for its escape cost"
     return Word("concept", noun.name)
+
+
+def told_earlier(clause: Clause) -> bool:
+    """Whether it is told after what came later: "he cast it after I attacked".
+
+    >>> told_earlier(Clause("attack", link="before")), told_earlier(Clause("attack"))
+    (True, False)
+    """
+    return clause.link == "before" and clause.mood == "fact" and clause.form is None
+
+
+def unmet(entities: Entities, mention: Mention) -> bool:
+    """Whether a pronoun, or an argument left out, means something spoken of before though nothing was."""
+    lone = mention.pronoun and not mention.cards and "zero" in (mention.pronoun, mention.filter or "zero")
+    new = mention.pronoun in ("one", "ones", "which")
+    return bool(lone) and not new and not counterpart(entities, mention)

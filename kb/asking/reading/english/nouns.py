@@ -14,11 +14,11 @@ from kb.asking.mentions import Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.amounts import either, times
 from kb.asking.reading.english.describing import adjectives
-from kb.asking.reading.english.people import described_person, lots, people
+from kb.asking.reading.english.people import described_person, lots, partitive, people
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.words import NUMBERS
 
-_COUNTS: Final = {
+COUNTS: Final = {
     "a": 1, "an": 1, "another": 1, "all": "all", "every": "all", "each": "all", "both": 2, "no": "no", "any": "any", "some": "some", "several": "several",
     "many": "several", "few": "several", "single": 1, "zero": "no",
 }  # fmt: skip
@@ -66,7 +66,11 @@ def _joined(r: Reader, at: int) -> list[Reading]:
             and {r.low(end - 1), r.low(after + 1)} & _CASES
         ):
             continue
-        if r.low(after) in ("and", "but", "plus") or (r.low(after) == "or" and not isinstance(one, Person)):
+        if (
+            r.low(after) in ("and", "but")
+            or (r.low(after) == "plus" and isinstance(one, Mention))
+            or (r.low(after) == "or" and not isinstance(one, Person))
+        ):
             for stop, other, more in noun_phrase(r, after + 1):
                 many = other if isinstance(other, tuple) else (other,)
                 if all(_alike(one, each) for each in many):
@@ -75,8 +79,13 @@ def _joined(r: Reader, at: int) -> list[Reading]:
                     found.append((stop, (one, *many), cost + more + 0.3))
         elif after > end:
             for stop, other, more in noun_phrase(r, after):
-                if isinstance(other, tuple) and len(other) > 1 and r.low(at) not in ("both", "either"):
-                    found.append((stop, (one, *other), cost + more + 0.3))
+                many = other if isinstance(other, tuple) else ()
+                if (
+                    len(many) > 1
+                    and r.low(at) not in ("both", "either")
+                    and all(_alike(one, each) for each in many)
+                ):
+                    found.append((stop, (one, *many), cost + more + 0.3))
     return found
 
 
@@ -194,7 +203,7 @@ def _determined(r: Reader, at: int) -> list[Reading]:
         found.append((at + 1, Mention(pronoun="both", text="both"), 0.6))
         if r.low(at + 1) == "of" and r.low(at + 2) in ("them", "these", "those"):
             found.append((at + 3, Mention(pronoun="both", text=r.text(at, at + 3)), 0.0))
-    found += people(r, at) + _partitive(r, at) + lots(r, at)
+    found += people(r, at) + partitive(r, at) + lots(r, at)
     start, mark = at, Mention()
     if low in ("all", "both", "only", "just", "even") and (
         r.low(at + 1) in small.POSSESSIVE or r.low(at + 1) in ("the", "of", "these", "those")
@@ -212,8 +221,8 @@ def _determined(r: Reader, at: int) -> list[Reading]:
     elif low in _DEFINITE:
         for end, one, cost in _counted(r, start + 1):
             found.append((end, _marked(one, mark, True), cost))
-    elif low in _COUNTS and start == at:
-        count: Any = _COUNTS[low]
+    elif low in COUNTS and start == at:
+        count: Any = COUNTS[low]
         for end, one, cost in _counted(r, at + 1):
             if isinstance(one, Mention) and one.count in (None, "several"):
                 if one.count is None or low not in ("a", "an", "another"):
@@ -256,33 +265,6 @@ def _the_other(r: Reader, at: int) -> list[Reading]:
     if after in ("one", "ones", "two"):
         return [(at + 3, Mention(pronoun="the other", definite=True, text=r.text(at, at + 3)), 0.0)]
     return [(at + 2, Mention(pronoun="the other", definite=True, text=text), 0.3)]
-
-
-def _partitive(r: Reader, at: int) -> list[Reading]:
-    """ "one of them", "two of the creatures", "each of my tokens", "any one of"."""
-    size = 1
-    count: Any = (
-        NUMBERS.get(r.low(at)) or _COUNTS.get(r.low(at)) or ({"none": "no", "only": 1}.get(r.low(at)))
-    )
-    if r.kind(at) == "num":
-        count = int(r.low(at).replace(",", ""))
-    if r.low(at) in ("any", "each") and r.low(at + 1) == "one":
-        size, count = 2, 1
-    if count is None or r.low(at + size) != "of":
-        return []
-    found: list[Reading] = []
-    for end, group, cost in simple(r, at + size + 1):
-        if isinstance(group, Mention):
-            found.append(
-                (
-                    end,
-                    Mention(
-                        pronoun="one" if count == 1 else "ones", count=count, of=group, text=r.text(at, end)
-                    ),
-                    cost,
-                )
-            )
-    return found
 
 
 def _counted(r: Reader, at: int) -> list[Reading]:

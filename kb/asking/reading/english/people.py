@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from kb.asking.frames import Number, Person
 from kb.asking.mentions import Mention
@@ -11,6 +11,7 @@ from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import SAME
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.ast import Filter
+from kb.checker.oracle.words import NUMBERS
 
 _ALL: Final = frozenset({"everyone", "everybody"})
 _SOME: Final = frozenset({"somebody", "someone", "anybody", "anyone"})
@@ -81,3 +82,30 @@ def described_person(
                 has = VP(row("have"), (Item("obj", what),), text=r.text(at, end))
                 found += [(end, clause, more + extra + 0.6) for clause, extra in verbals.alone(has, SAME)]
     return [(end, replace(one, clauses=(clause,)), cost + more, 4) for end, clause, more in found]
+
+
+def partitive(r: Reader, at: int) -> list[Reading]:
+    """ "one of them", "two of the creatures", "each of my tokens", "any one of"."""
+    from kb.asking.reading.english.nouns import COUNTS, simple
+
+    size = 1
+    count: Any = NUMBERS.get(r.low(at)) or COUNTS.get(r.low(at)) or ({"none": "no", "only": 1}.get(r.low(at)))
+    if r.kind(at) == "num":
+        count = int(r.low(at).replace(",", ""))
+    if r.low(at) in ("any", "each") and r.low(at + 1) == "one":
+        size, count = 2, 1
+    if count is None or r.low(at + size) != "of":
+        return []
+    found: list[Reading] = []
+    for end, group, cost in simple(r, at + size + 1):
+        if isinstance(group, Mention):
+            found.append(
+                (
+                    end,
+                    Mention(
+                        pronoun="one" if count == 1 else "ones", count=count, of=group, text=r.text(at, end)
+                    ),
+                    cost,
+                )
+            )
+    return found

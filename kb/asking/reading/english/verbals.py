@@ -127,7 +127,12 @@ def _from_verb(r: Reader, at: int, form: str) -> list[Reading]:
     found: list[Reading] = []
     if BE_FORMS.get(low) == form:
         doubt = 0.8 if r.kind(at) == "poss" else 0.0
-        found += [(end, vp, cost + doubt) for end, vp, cost in after_be(r, at + 1)]
+        was = (
+            "try" if low in ("was", "were") and r.low(at + 1) in ("going", "about") else ""
+        )  # it may not have come to that
+        found += [
+            (end, _with(vp, frozenset(), False, was), cost + doubt) for end, vp, cost in after_be(r, at + 1)
+        ]
     if _HAVE_FORMS.get(low) == form or (low == "had" and form == "fin"):
         for start, said, no in _adverbs(r, at + 1):
             found += [(end, _with(vp, said, no), cost) for end, vp, cost in _plain(r, start, "past")]
