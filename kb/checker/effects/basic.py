@@ -142,6 +142,11 @@ def latest(game: Game, identity: int) -> int:
 @effects(ast.Move)
 def move(game: Game, effect: ast.Move, scope: Scope) -> None:
     """Put objects into a zone: exile, return, put."""
+    after_move(game, effect, scope, happen(game, *move_events(game, effect, scope)))
+
+
+def move_events(game: Game, effect: ast.Move, scope: Scope) -> list[Event]:
+    """The moves that an instruction would make; what it leaves open is chosen."""
     things = [latest(game, thing) for thing in taken_by(game, effect.who, effect.what, scope)]
     events = []
     for thing in things:
@@ -187,7 +192,11 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
         if effect.to == "exile" and _has_linked(game, scope):
             event.why("607.2a", card=card_name(game, scope.source))
         events.append(event)
-    happened = happen(game, *events)
+    return events
+
+
+def after_move(game: Game, effect: ast.Move, scope: Scope, happened: list[Event]) -> None:
+    """What the text after a move may speak of."""
     moved = [event for event in happened if event.kind == "move"]
     new = [event.data[NEW] for event in moved if NEW in event.data]
     if effect.to == "exile":

@@ -15,6 +15,7 @@ from kb.checker.dispatch import (
     players_of,
     present,
 )
+from kb.checker.effects.at_once import Chosen, at_once, choose_for, chosen_first
 from kb.checker.event import Event
 from kb.checker.facts import PREFER
 from kb.checker.history import words_created
@@ -61,7 +62,10 @@ def first_picks(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> l
 def may(game: Game, effect: ast.May, scope: Scope) -> None:
     """CR 608.2d: optional instructions. Naming what would be chosen is a yes; where nothing could be chosen it is a no."""
     any_did = False
-    for player in players_of(game, effect.who, scope):
+    players = players_of(game, effect.who, scope)
+    alike = chosen_first(effect.effects, len(players))
+    chosen: list[Chosen] = []
+    for player in players:
         each = player != scope.controller or isinstance(effect.who, ast.Players)
         each = each or scope.actor not in (None, player)
         inner = for_player(scope, player, effect.who) if each else scope
@@ -76,9 +80,17 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
         if not says_yes(game, player, f"whether to use {card_name(game, scope.source)}", picks or [], words):
             continue
         inner.did = True
+        if alike is not None:
+            chosen.append(choose_for(game, alike, inner))
+            continue
         follow_all(game, effect.effects, inner)
         any_did = any_did or inner.did
         scope.it, scope.seen, scope.amount = inner.it, inner.seen, inner.amount
+    if alike is not None and chosen:
+        at_once(game, alike, chosen)
+        any_did = any(bool(inner.did) for inner, _ in chosen)
+        last = chosen[-1][0]
+        scope.it, scope.seen, scope.amount = last.it, last.seen, last.amount
     if not any_did:
         scope.passed_over(effect.effects)
     scope.did = any_did
@@ -194,12 +206,20 @@ def unless(game: Game, effect: ast.Unless, scope: Scope) -> None:
 def for_each(game: Game, effect: ast.ForEach, scope: Scope) -> None:
     """Once for each thing."""
     times = []
-    for thing in find(game, effect.of, scope):
+    things = find(game, effect.of, scope)
+    alike = chosen_first(effect.effects, sum(isinstance(thing, str) for thing in things))
+    chosen: list[Chosen] = []
+    for thing in things:
         inner = scope.once_of_several(
             it=[thing], iterated=thing if isinstance(thing, str) else scope.iterated
         )
-        follow_all(game, effect.effects, inner)
+        if alike is not None:
+            chosen.append(choose_for(game, alike, inner))
+        else:
+            follow_all(game, effect.effects, inner)
         times.append(inner)
+    if alike is not None:
+        at_once(game, alike, chosen)
     scope.all_times(times)
 
 
