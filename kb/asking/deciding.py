@@ -23,6 +23,10 @@ _CAME_TO_NOTHING: Final = Both(
     "Something that was told doesn't happen when this is played, and no rule says why: it was perhaps meant in another way.",
     "述べられたことの一部が、実際に動かすと起こらず、その理由となるルールもありません。別の意味だった可能性があります。",
 )
+_NOT_BY_THAT: Final = Both(
+    "It is the same without that, so whether that is the reason can't be told.",
+    "それがなくても同じ結果になるため、それが理由かどうかは判断できません。",
+)
 _UNSAID: Final = Both(
     "It depends on a size or an amount that was not said.",
     "述べられていないサイズや量によって結果が変わります。",
@@ -111,6 +115,8 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
     if open_ is not None:
         return replace(base, kind="unknown", why=_why(open_), not_modelled=tuple(report["not_modelled"]))
     verdict, value = case.read([one["value"] for one in deciding])
+    if case.without is not None:
+        return _by_contrast(case, cards, base, verdict, _steps(deciding))
     if case.later and verdict != "yes" and _otherwise_later(case, cards, (verdict, value)):
         return replace(base, kind="unknown", why=_LATER)
     steps = _steps([*deciding, *(answers[index] for index in case.besides)])
@@ -119,6 +125,27 @@ def _case(case: Case, cards: CardBase | None) -> Outcome:
         story = _story(report["log"])
         value = [one.to_json() for one in story]
     return replace(base, verdict=verdict, value=value, because=steps, story=story)
+
+
+def _by_contrast(
+    case: Case, cards: CardBase | None, base: Outcome, verdict: Verdict, steps: tuple[Step, ...]
+) -> Outcome:
+    """Whether something is the cause: with it and without it, different things happen."""
+    from kb.checker import check
+
+    assert case.without is not None
+    answers = check(dict(case.without), cards).to_json()["checks"]
+    deciding = [answers[index] for index in case.deciding]
+    refused = answers[case.refused]
+    if refused["status"] != "determined" or refused["value"]:
+        return replace(base, kind="unknown", why=_NOT_BY_THAT)
+    other = _as_played(case, deciding)
+    happens: Verdict = "no" if case.hinders else "yes"
+    if verdict == ("yes" if case.hinders else "no"):
+        return replace(base, verdict="no", because=steps)
+    if verdict == happens and {verdict, other} == {"yes", "no"}:
+        return replace(base, verdict="yes", because=steps)
+    return replace(base, kind="unknown", why=_NOT_BY_THAT)
 
 
 def _is_unused(record: Mapping[str, Any]) -> bool:

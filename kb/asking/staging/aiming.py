@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
-from kb.asking.staging.using import modal, place_target, specs
+from kb.asking.staging.using import activate, cast, enters, modal, place_target, specs
 from kb.asking.staging.world import Item
 from kb.checker.oracle import ast
 
@@ -44,3 +46,21 @@ def spells_aimed_at(tool: Item, to: list[Any]) -> list[Item]:
         and wanted
         and all(spec.filter.kind == "spell" for spec in wanted)
     ]
+
+
+def activate_at(table: Table, told: Heeded, tool: Item, player: str, to: list[Any]) -> None:
+    """A permanent is said to target something: by its one activated ability that targets, else by what triggers as it enters."""
+    for one in to:
+        if isinstance(one, Item):
+            table.must_happen(told, event="target", card=one.key)
+    found = [node for node in tool.printed.abilities if isinstance(node, ast.Activated) and node.body.targets]
+    waits = [node for node in tool.printed.abilities if isinstance(node, ast.Triggered) and enters(node)]
+    if not found and len(waits) == 1 and tool.start != "battlefield":
+        cast(table, told, tool, player, to)
+        return
+    if len(found) != 1:
+        raise NotStaged(
+            f"by which ability {tool.card} targets it is not said",
+            f"{tool.card}のどの能力が対象に取るのかが述べられていません",
+        )
+    activate(table, told, tool, player, found[0], to)

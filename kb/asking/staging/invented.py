@@ -42,6 +42,9 @@ _BODY: Final = {
     "equipment": "Equip {1}",
     "vehicle": "Crew 1",
     "saga": "I, II, III — You gain 1 life.",
+    "treasure": "{T}, Sacrifice this artifact: Add one mana of any color.",
+    "food": "{2}, {T}, Sacrifice this artifact: You gain 3 life.",
+    "clue": "{2}, Sacrifice this artifact: Draw a card.",
 }
 """What every card of a subtype has, so that it can be what it is; one of it for what is played of nameless ones."""
 

@@ -69,6 +69,10 @@ class Case:
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
     sides_open: bool = False
     """Nobody said whose some thing is, and both are tried."""
+    without: Mapping[str, Any] | None = None
+    """The document without what is asked to be the cause."""
+    hinders: bool = False
+    """It is asked whether that keeps it from happening."""
     side: tuple[str, ...] = ()
     """Whose the things are in this case of which nobody said it."""
     later: tuple[Mapping[str, Any], ...] = ()

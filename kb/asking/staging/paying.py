@@ -1,4 +1,4 @@
-"""What is done for a cost: "I cast it sacrificing a creature" tells one doing, not two."""
+"""One doing told in two clauses: "I cast it sacrificing a creature", "can he respond by killing it"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kb.asking.frames import Frame, Ref, Word
+from kb.asking.frames import Frame, Query, Question, Ref, Word
 from kb.asking.staging.table import Table
 from kb.asking.staging.using import DOES
 from kb.asking.staging.world import Item
@@ -45,3 +45,20 @@ def as_costs(table: Table, told: Sequence[Frame]) -> list[Frame]:
             frame = replace(frame, link="then", roles={**frame.roles, "for": Word("keyword", "cost")})
         found.append(frame)
     return found
+
+
+def responding(question: Question, query: Query) -> tuple[Question, Query]:
+    """ "Can he respond by killing it" asks whether he can kill it in response, and doesn't tell that he has."""
+    frame = query.frame
+    if frame is None or frame.verb != "respond" or set(frame.roles) != {"agent"} or len(question.told) < 2:
+        return question, query
+    *before, last = question.told
+    doer = frame.roles["agent"]
+    if (
+        last.mood != "supposed"
+        or last.roles.get("agent") != doer
+        or before[-1].roles.get("agent") in (None, doer)
+    ):
+        return question, query
+    asked = replace(last, mood="fact", link="response")
+    return replace(question, told=tuple(before)), replace(query, frame=asked)

@@ -10,8 +10,9 @@ from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.laying import own_cards, setup
 from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
-from kb.asking.staging.paying import as_costs
+from kb.asking.staging.paying import as_costs, responding
 from kb.asking.staging.queries import ask, happening, values
+from kb.asking.staging.queries.purpose import for_something
 from kb.asking.staging.stated import stated
 from kb.asking.staging.table import Table
 from kb.asking.staging.telling import begin, begin_combat, begin_commanders, begin_dungeons, in_time, tell
@@ -75,6 +76,7 @@ def _plain(thing: Thing) -> bool:
 
 
 def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
+    question, query = responding(question, query)
     said = stated(query)
     if said is not None and not question.told:
         return Part(query, (), said)
@@ -91,12 +93,31 @@ def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsa
     begin_commanders(table)
     begin(table)
     begin_combat(table, (*question.told, *([query.frame] if query.frame is not None else [])))
-    for frame in in_time(as_costs(table, question.told)):
+    aims = [frame for frame in question.told if frame.mood == "intended"]
+    for frame in in_time(as_costs(table, [one for one in question.told if one not in aims])):
         tell(table, frame)
-    asked = ask(table, query)
+    asked = for_something(table, query, aims) if aims else ask(table, query)
     begin_dungeons(table)
     _all_used(table)
     return compiled(table, asked)
+
+
+def _without(document: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any] | None:
+    """The same document with some things gone from its beginning."""
+    if not keys:
+        return None
+    setup_ = {
+        side: {
+            zone: [one for one in cards if not (isinstance(one, dict) and one.get("as") in keys)]
+            if isinstance(cards, list)
+            else cards
+            for zone, cards in zones.items()
+        }
+        if isinstance(zones, dict)
+        else zones
+        for side, zones in document["setup"].items()
+    }
+    return {**document, "setup": setup_}
 
 
 def _all_used(table: Table) -> None:
@@ -162,6 +183,8 @@ def compiled(table: Table, asked: Any) -> Case:
         tuple(table.unsaid.assumptions),
         asked.story,
         table.unsaid.sides_open,
+        _without(document, asked.without),
+        asked.hinders,
         table.unsaid.side,
         tuple(asked.later),
     )

@@ -174,14 +174,23 @@ class Table:
         return self.items(filling)
 
     @property
+    def made_mana(self) -> bool:
+        """Whether what was done last is a mana ability, which doesn't use the stack (605.3b)."""
+        last = self.line.script[-1] if self.line.script else {}
+        return any(
+            entry is last
+            and isinstance(node, ast.Activated)
+            and node.is_mana
+            and node.text == entry.get("ability")
+            for item, entry in self.used[-1:]
+            for node in item.printed.abilities
+        )
+
+    @property
     def answerable(self) -> bool:
         """Whether something that was told is on the stack now: a spell, or an ability that was just activated."""
         last = self.line.script[-1] if self.line.script else {}
-        return (
-            bool(self.stacked)
-            or self.keep
-            or ("activate" in last and bool(self.done) and self.done[-1].verb != "add mana")
-        )
+        return bool(self.stacked) or self.keep or ("activate" in last and not self.made_mana)
 
     @property
     def size(self) -> int:

@@ -35,6 +35,8 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
         if frame.verb == "add mana" and found and found[-1].verb == "tap" and not _things_of(frame):
             # "tap it for mana": one doing, and no effect that taps it
             frame = replace(frame, roles={**frame.roles, "what": found.pop().roles.get("what")})
+        if frame.verb in _ONCE and any(_says_again(frame, one) for one in found):
+            continue
         if frame.link == "after":
             raise NotStaged(
                 "what comes after the question's moment is told",
@@ -55,6 +57,18 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
     return found
 
 
+_ONCE = frozenset({"plot", "foretell", "suspend", "discard"})
+"""What is done once with a thing: told again it is the same doing."""
+
+
+def _says_again(frame: Frame, other: Frame) -> bool:
+    same = (frame.verb, frame.negated) == (other.verb, other.negated) and "what" in frame.roles
+    rest = all(other.roles.get(role, one) == one for role, one in frame.roles.items() if role != "what")
+    parts = other.roles.get("what")
+    parts = parts if isinstance(parts, tuple) else (parts,)
+    return same and not frame.manner and rest and frame.roles["what"] in parts
+
+
 def _things_of(frame: Frame) -> list[Ref]:
     return [one for one in frame.roles.values() if isinstance(one, Ref)]
 
@@ -71,6 +85,9 @@ def tell(table: Table, frame: Frame) -> None:
     if handler is None:
         raise unknown_verb(frame.verb)
     told.laid_out()
+    if _is_made_to(table, frame):
+        table.done.append(frame)
+        return
     if frame.mood == "intended":
         raise NotStaged("what is only intended can't be laid out", "意図だけの行動は用意できません")
     if frame.modal in ("can", "may"):
@@ -99,7 +116,30 @@ def tell(table: Table, frame: Frame) -> None:
                 f"nothing is done by “{frame.verb}” as it was told", "述べられた行動から何も行えませんでした"
             )
     told.close()
+    if frame.modal == "try" and table.stacked:
+        table.keep = True  # what is only tried can still be answered by what is told next
     table.done.append(frame)
+
+
+def _is_made_to(table: Table, frame: Frame) -> bool:
+    """ "It has to block each combat if able": an ability of a creature that was described."""
+    what = frame.roles.get("what")
+    if (
+        frame.modal != "must"
+        or frame.when is None
+        or frame.when.which != "each"
+        or frame.verb not in ("attack", "block")
+    ):
+        return False
+    if set(frame.roles) != {"what"} or frame.negated or frame.manner or not isinstance(what, Ref):
+        return False
+    items = table.items(what)
+    for item in items:
+        if item.card not in table.world.invented:
+            return False
+        table.world.need(item, "battlefield")
+        table.add_line(item, f"This creature {frame.verb}s each combat if able.")
+    return bool(items)
 
 
 _ON_STACK = frozenset(

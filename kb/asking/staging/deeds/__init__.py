@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.asking.frames import AbilityOf, Number, Person, Ref, Stat
+from kb.asking.frames import AbilityOf, Number, Person, Ref, Stat, Word
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
@@ -57,10 +57,16 @@ def means(told: Heeded) -> None:
             if not isinstance(one, Ref) and not (isinstance(one, AbilityOf) and isinstance(one.of, Ref)):
                 if isinstance(one, Person) and role == "agent" and told.has("by"):
                     continue
+                if isinstance(one, Word) and one.kind == "keyword" and role == "by" and one.name in _RETURN:
+                    continue  # it comes about by that or not at all
                 raise NotStaged(
                     "by whom or what it would be done can't be played",
                     "誰が、または何によって行うのかを扱えません",
                 )
+
+
+_RETURN = frozenset({"undying", "persist", "unearth"})
+"""Keywords by which a thing returns."""
 
 
 def wanted(told: Heeded, *roles: str) -> int | None:
@@ -107,7 +113,7 @@ def state(*verbs: str) -> Callable[[State], State]:
 
 
 FAMILIES = (
-    "casting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
+    "casting", "targeting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
     "attaching", "changing", "mechanics", "copies", "planar", "mana",
 )  # fmt: skip
 """The modules of this package."""

@@ -18,10 +18,15 @@ from kb.checker.oracle import ast
 def _ability(table: Table, told: Heeded) -> tuple[Item, ast.Activated | None]:
     """Which activated ability of what is meant."""
     what = told.role("what")
+    if what is None and table.things_in(told, "agent"):
+        what = told.role("agent")
     said = what if isinstance(what, AbilityOf) else None
     if isinstance(what, Word) and what.kind == "keyword":
         said = AbilityOf(told.role("by") or told.role("from"), "keyword", what.name)
-    item = table.one(said.of if said is not None else what)
+    alike = table.items(said.of if said is not None else what)
+    if len({one.card for one in alike}) != 1:
+        raise NotStaged("one object is needed here", "ここでは１つのオブジェクトが必要です")
+    item = alike[0]
     found = [node for node in item.printed.abilities if isinstance(node, ast.Activated)]
     wanted = said.what if said is not None else ""
     if said is not None and said.kind not in ("", "activated", "loyalty", "mana", "keyword"):

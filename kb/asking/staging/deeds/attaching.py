@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kb.asking.frames import Person, Ref
-from kb.asking.staging.deeds import Holds, Measure, deed, means, outcome, state
+from kb.asking.staging.deeds import Holds, Measure, act, deed, means, outcome, state
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
-from kb.asking.staging.using import cast
+from kb.asking.staging.using import cast, cast_act
 from kb.asking.staging.world import Item
 
 
@@ -50,6 +50,25 @@ def attach(table: Table, told: Heeded) -> None:
                 attach_to(table, told, what, to)
             else:
                 cast(table, told, what, what.side or "A", [to])
+
+
+@act("attach")
+def attach_asked(table: Table, told: Heeded) -> Act:
+    """CR 702.6, 303.4: equipping with it, or casting the Aura, asked about."""
+    agent = told.role("agent")
+    player = table.player(agent) if isinstance(agent, Person) else ""
+    what, to = table.one(told.role("what")), table.one(told.role("to"))
+    told.only("by", Person)
+    table.world.need(to, "battlefield")
+    if "equipment" in what.printed.subtypes:
+        table.world.need(what, "battlefield", player=player or what.side)
+        if not to.side:
+            table.world.control(to, what.side or "A")
+        action = {"activate": what.key, "ability": "equip", "targets": [to.key]}
+        return Act(what.side or "A", action, ("precombat_main",), own=True)
+    if "aura" in what.printed.subtypes and what.now in ("", "hand"):
+        return cast_act(table, what, player or what.side or "A", [to], {})
+    raise NotStaged("how it is attached is not said", "どのようにつけるのかが述べられていません")
 
 
 @outcome("attach")

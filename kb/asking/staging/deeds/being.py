@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -183,13 +184,32 @@ def be(table: Table, told: Heeded) -> None:
         return
     if isinstance(what, Person):
         raise NotStaged("what a player is can't be played", "プレイヤーが何であるかは扱えません")
+    told.manner("right away")  # "right now"
     for item in table.items(what):
+        if isinstance(said, Number) and said.of == "x":
+            entered_for(table, told, item, said)
+            continue
         for one in said if isinstance(said, tuple) else (said,):
             if told.link == "because" and isinstance(one, Word) and one.kind == "pt":
                 if one.name != f"{item.printed.power}/{item.printed.toughness}":
                     raise NotStaged("a reason was given that isn't so", "挙げられた理由が事実と異なります")
                 continue
             set_up(table, told, item, one)
+
+
+def entered_for(table: Table, told: Heeded, item: Item, amount: Any) -> None:
+    """ "Chalice with X=2": it is there with the counters that its text gives it for that X."""
+    found = re.search(
+        r"enters (?:the battlefield )?with X ([+-]?[\w/+-]+) counters? on it", item.printed.text
+    )
+    if not (isinstance(amount, Number) and amount.of in ("x", "X") and isinstance(amount.value, int)):
+        raise NotStaged("what its X is is not said", "Xの値が述べられていません")
+    if found is None or item.acted or told.negated:
+        raise NotStaged(
+            f"what {item.card} has for its X can't be laid out", f"{item.card}のXの結果を用意できません"
+        )
+    item.setup.setdefault("counters", {})[found[1]] = amount.value
+    table.world.need(item, "battlefield")
 
 
 def _empty(table: Table, place: Place) -> None:

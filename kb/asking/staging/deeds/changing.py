@@ -8,6 +8,7 @@ from typing import Any
 from kb.asking.frames import AbilityOf, Counters, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Measure, deed, means, outcome, wanted
 from kb.asking.staging.deeds.being import check_of, stat_check
+from kb.asking.staging.deeds.mana import make_mana, of_mana
 from kb.asking.staging.deeds.zones import does, tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -62,6 +63,12 @@ def tap(table: Table, told: Heeded) -> None:
         tools_of(table, told)
         for item in items:
             table.never_happens(told, event="tap", card=item.key)
+        return
+    if of_mana(told.frame.roles.get("for")):
+        for item in items:
+            if table.persons_in(told, "agent"):
+                table.world.control(item, table.player(told.role("agent")))
+            make_mana(table, told, item, told.role("for"))
         return
     if told.has("for"):
         raise NotStaged("for what it is tapped can't be played", "何のためにタップするのかを扱えません")

@@ -7,7 +7,7 @@ from typing import Any
 from kb.asking.frames import AbilityOf, Counters, Number, Person, Place, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, deed, state
 from kb.asking.staging.deeds.attaching import attach_to
-from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, set_up
+from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, entered_for, set_up
 from kb.asking.staging.deeds.casting import fragment
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import keyword_line
@@ -242,6 +242,10 @@ def be_in_zone(table: Table, told: Heeded) -> None:
     place = told.either("at", "to")
     told.only("agent", Person)
     told.manner("only")  # nothing is there that nobody spoke of
+    amount = told.role("amount")
+    if amount is not None:
+        for one in told.each("what"):
+            entered_for(table, told, table.one(one), amount)
     if told.negated:
         for ref in told.each("what"):
             table.world.spoken.add(ref.thing)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from kb.asking.frames import Frame, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Measure, deed, outcome, wanted
 from kb.asking.staging.heed import Heeded
@@ -30,13 +32,60 @@ def add_mana(table: Table, told: Heeded) -> None:
                 items += table.items(one)
             elif not isinstance(one, Number | Stat):
                 raise NotStaged("what makes the mana can't be played", "何がマナを出すのかを扱えません")
-    if len(items) != 1 or len(_makes_mana(items[0])) != 1 or _says_how_much(told):
-        raise NotStaged(
-            "by which ability mana is made is not said", "どの能力でマナを出すのかが述べられていません"
-        )
-    item = items[0]
-    activate(table, told, item, item.side or player or table.line.active or "A", _makes_mana(item)[0], [])
-    table.must_happen(told, event="tap_for_mana", card=item.key)
+    if len(items) != 1 or _says_how_much(told):
+        raise _WHICH
+    if player and not items[0].side:
+        table.world.control(items[0], player)
+    make_mana(table, told, items[0], None)
+
+
+def of_mana(said: Any) -> bool:
+    """Whether what something is done for is mana."""
+    return (isinstance(said, Number) and said.of == "mana" and said.value == "some") or (
+        isinstance(said, Stat | Word) and said.name == "mana"
+    )
+
+
+def make_mana(table: Table, told: Heeded, item: Item, _for: Any) -> None:
+    """CR 605: its one mana ability is activated; it has to be the one whose cost is what was told."""
+    found = [
+        node
+        for node in _makes_mana(item)
+        if told.verb != "sacrifice"
+        or any(isinstance(part, ast.Sacrifice) for cost in node.cost for part in ast.walk(cost))
+    ]
+    if len(found) != 1:
+        raise _WHICH
+    activate(table, told, item, item.side or table.line.active or "A", found[0], [])
+    item.now = "graveyard" if told.verb == "sacrifice" else item.now
+
+
+_WHICH: Final = NotStaged(
+    "by which ability mana is made is not said", "どの能力でマナを出すのかが述べられていません"
+)
+
+
+@outcome("add mana")
+def mana_added(table: Table, told: Heeded) -> Measure:
+    """Whether mana is made by tapping what was told of."""
+    told.only("amount", Number, Word, Stat)
+    items: list[Item] = []
+    for role in ("agent", "what", "by"):
+        for one in told.each(role):
+            if isinstance(one, Ref):
+                items += table.items(one)
+            elif isinstance(one, Word) and one.kind != "mana":
+                raise NotStaged("what makes the mana can't be played", "何がマナを出すのかを扱えません")
+    if not items:
+        items = [item for item, entry in table.used if "activate" in entry and _makes_mana(item)]
+    if len(items) != 1 or not all(
+        one.name in node.text
+        for one in (told.role("what"), told.role("amount"))
+        if isinstance(one, Word)
+        for node in _makes_mana(items[0])
+    ):
+        raise _WHICH
+    return Measure([{"happened": {"event": "tap_for_mana", "card": items[0].key}}])
 
 
 def _says_how_much(told: Heeded) -> bool:

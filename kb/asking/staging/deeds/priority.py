@@ -28,6 +28,16 @@ def _to_an_object(what: Any) -> None:
 def respond(table: Table, told: Heeded) -> None:
     """CR 117: something is done in response; with what, other frames say, or a spell named here."""
     what = told.role("what")
+    if told.negated:  # nothing is done
+        told.only("agent", Person)
+        for one in (*told.each("by"), *told.each("what")):
+            if isinstance(one, Ref) and table.question.thing(one).card:
+                raise NotStaged(
+                    "what is not done in response can't be played", "対応して行われなかったことは扱えません"
+                )
+            if isinstance(one, Ref):
+                table.world.spoken.add(one.thing)
+        return
     if isinstance(what, Frame):
         lay_out(table, told, what)
         asked = [table.ask_now(one, respond=True) for one in on_stack(what)]
@@ -59,7 +69,7 @@ def respond_asked(table: Table, told: Heeded) -> Act:
     player = table.player(told.role("agent"), "A")
     what = told.role("what")
     _to_an_object(what)
-    if what is None and not table.stacked:
+    if what is None and not table.answerable:
         raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     if isinstance(what, AbilityOf):
         table.up_to_trigger(table.source(what))

@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.asking.frames import AbilityOf, Person, Ref, Word
 from kb.asking.staging.deeds import deed
+from kb.asking.staging.deeds.mana import make_mana, of_mana
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
@@ -205,6 +206,12 @@ def sacrifice(table: Table, told: Heeded) -> None:
         table.items(told.role("by"))
         return
     cost = told.role("for")
+    if of_mana(cost):
+        for item in items:
+            table.world.need(item, "battlefield", player=player)
+            make_mana(table, told, item, cost)
+        done(table, told, items, "graveyard", event="sacrifice")
+        return
     if cost is not None:
         if not isinstance(cost, Word | AbilityOf) or (isinstance(cost, Word) and cost.kind != "keyword"):
             raise NotStaged(

@@ -21,6 +21,10 @@ class Question:
     besides: list[Asked] = field(default_factory=list)
     guards: list[tuple[Asked, Any]] = field(default_factory=list)
     story: int | None = None
+    without: tuple[str, ...] = ()
+    """It is asked whether these things bring it about: it is played without them, too."""
+    hinders: bool = False
+    """It is asked whether they keep it from happening."""
     later: list[dict[str, Any]] = field(default_factory=list)
     """The deciding checks once more, a round of turns later: what only happens then was perhaps not meant."""
 

@@ -12,6 +12,7 @@ from kb.asking.staging.deeds.doings import SPECIAL, lay_out, on_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form, yes_no
+from kb.asking.staging.queries.causing import CAUSES, causing
 from kb.asking.staging.script import Line
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.telling import move_to, unknown_verb
@@ -43,7 +44,7 @@ def _acted(table: Table, frame: Frame) -> bool:
 
 def nothing_to_answer(table: Table) -> bool:
     """Whether what was told last doesn't use the stack: a special action (116.2) or a mana ability (605.3b)."""
-    return bool(table.done) and table.done[-1].verb in (*SPECIAL, "add mana")
+    return not table.stacked and (table.made_mana or (bool(table.done) and table.done[-1].verb in SPECIAL))
 
 
 def prepare(table: Table, frame: Frame) -> None:
@@ -196,6 +197,8 @@ def _holds(table: Table, frame: Frame) -> Question:
 def does(table: Table, query: Query) -> Question:
     """Whether it happens, or is so."""
     frame = frame_of(query)
+    if frame.verb in CAUSES and isinstance(frame.roles.get("what"), Frame):
+        return causing(table, frame)
     if frame.link == "response" and nothing_to_answer(table) and frame.verb in DEEDS:
         told = Heeded(frame)
         _only_spoken_of(table, told)
@@ -235,8 +238,10 @@ def can(table: Table, query: Query) -> Question:
     if frame.verb not in ACTS:
         return does(table, query)
     told = Heeded(frame)
+    if frame.verb == "respond" and nothing_to_answer(table):
+        _only_spoken_of(table, told)
+        return _after_special(table, table.done[-1])
     moved = move_to(table, told)
-    before = {id(one) for one in table.world.every()}
     act = ACTS[frame.verb](table, told)
     if told.link == "response" and not table.answerable and not nothing_to_answer(table):
         raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
@@ -262,7 +267,8 @@ def can(table: Table, query: Query) -> Question:
     guards = [
         (table.ask_now({"zone": one.key}, respond=respond), zone)
         for one, zone in where
-        if zone != "stack" and id(one) in before | {id(one)}
+        if zone != "stack"
+        and not (told.has("from") and one.acted)  # where it is said to be it may no longer be
     ]
     if frame.link == "response" and nothing_to_answer(table):
         return _after_special(table, table.done[-1])
