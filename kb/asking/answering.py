@@ -41,6 +41,8 @@ class Read:
     question: Question
     cards: Mapping[str, Card]
     outcome: Outcome
+    nonsense: bool = False
+    """It says what can't be meant: a sorcery that lies on the battlefield."""
 
     @classmethod
     def of(cls, question: Question, card_of: CardOf, library: Library) -> Read:
@@ -54,7 +56,8 @@ class Read:
             asked = replace(bare, told=(*bare.told, *_done_before(bare, at)), queries=(bare.queries[at],))
             staged = stage(asked, cards)
             if isinstance(staged, Unstaged):
-                return cls(question, cards, Outcome("undetermined", kind="unknown", why=staged.why))
+                open_ = Outcome("undetermined", kind="unknown", why=staged.why)
+                return cls(question, cards, open_, staged.nonsense)
             one = play(staged, library.card_base)
             found.append(_turned(one) if round_ else one)
         return cls(question, cards, replace(found[0], others=tuple(found[1:])))
@@ -129,6 +132,7 @@ def _types(question: Question, cards: Mapping[str, Card]) -> Callable[[Ref], fro
 
 
 def _answered(base: Answer, found: Sequence[Read]) -> Answer:
+    found = [one for one in found if not one.nonsense] or found
     first = found[0]
     outcome = first.outcome
     base = replace(

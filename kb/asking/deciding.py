@@ -202,7 +202,7 @@ def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) ->
         if open_ is not None:
             return replace(base, kind="unknown", why=_why(open_), refused=want.told)
         if not want.test([one["value"] for one in found]):
-            if not want.held and not _steps(found):
+            if not want.held and not _tells_why(_steps(found)):
                 return replace(base, kind="unknown", why=_CAME_TO_NOTHING, refused=want.told)
             kind: Kind = "not so" if want.held else "impossible"
             return replace(
@@ -220,6 +220,13 @@ def _stopped(case: Case, answers: Sequence[Mapping[str, Any]], base: Outcome) ->
             )
             return replace(base, kind="unknown", why=why)
     return None
+
+
+def _tells_why(steps: Sequence[Step]) -> bool:
+    """Whether a rule says why something doesn't happen: those that any casting or resolving has don't."""
+    from kb.checker.telling import ORDER, PROCESS, WEAK
+
+    return any(step.rule not in PROCESS | ORDER | WEAK for step in steps)
 
 
 def _why(answer: Mapping[str, Any]) -> Both:

@@ -24,6 +24,10 @@ class NotStaged(Exception):  # noqa: N818 - it is no error: it is what staging c
         self.why = Both(en, ja)
 
 
+class Nonsense(NotStaged):
+    """What can't be meant: a sorcery on the battlefield. A reading that says so is none where another one says something else."""
+
+
 def kind_of(one: Counters) -> str:
     """Which counters they are; where that isn't said they can't be counted.
 
@@ -106,6 +110,7 @@ class Unstaged:
     """Why a question can't be played."""
 
     why: Both
+    nonsense: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from kb.asking.frames import AbilityOf, Counters, Frame, Place, Query, Ref, Thin
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
 from kb.asking.staging.laying import own_cards, setup
-from kb.asking.staging.model import Case, Must, NotStaged, Part, Staged, Unstaged
+from kb.asking.staging.libraries import stock
+from kb.asking.staging.model import Case, Must, Nonsense, NotStaged, Part, Staged, Unstaged
 from kb.asking.staging.paying import as_costs, responding
 from kb.asking.staging.queries import ask, happening, values
 from kb.asking.staging.queries.purpose import for_something
@@ -41,7 +42,7 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
             )
         return Staged(tuple(_part(question, query, cards) for query in question.queries))
     except NotStaged as why:
-        return Unstaged(why.why)
+        return Unstaged(why.why, isinstance(why, Nonsense))
 
 
 _PLAIN = frozenset(
@@ -98,6 +99,7 @@ def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsa
         tell(table, frame)
     asked = for_something(table, query, aims) if aims else ask(table, query)
     begin_dungeons(table)
+    stock(table)
     _all_used(table)
     return compiled(table, asked)
 

@@ -42,7 +42,8 @@ def in_time(told: Sequence[Frame]) -> list[Frame]:
                 "what comes after the question's moment is told",
                 "尋ねている時点より後のことが述べられています",
             )
-        if frame.link == "while" and found and frame.verb in _STATES:
+        lies = frame.verb == "attach" and frame.roles.get("agent") is None  # "while it has an Aura on it"
+        if frame.link == "while" and found and (frame.verb in _STATES or lies):
             last = found.pop()
             found += [
                 replace(frame, link=last.link),

@@ -284,11 +284,22 @@ def origin(tools: Sequence[Item], verb: str) -> str:
     return ""
 
 
+_OF_ALL = frozenset({"board wipe"})
+"""Nouns of spells that do to all what is said of one."""
+
+
 def give_verb(table: Table, item: Item, verb: str, told: Heeded) -> None:
     """An invented spell of which nobody said what it does gets the words of the verb."""
     row = wordbook().verbs.get(verb)
     text = row.oracle if row is not None else ""
     if not text:
+        return
+    if item.thing >= 0 and table.question.things[item.thing].noun in _OF_ALL:
+        if verb not in ("destroy", "die"):
+            raise NotStaged(
+                "what it does to all of them is not said", "全体に何をするのかが述べられていません"
+            )
+        table.give_text(item, "Destroy all creatures.")
         return
     kind = "creature"
     for one in told.frame.roles.values():

@@ -10,7 +10,7 @@ from kb.asking.card import Card
 from kb.asking.frames import Person, Question, Ref, Thing
 from kb.asking.model import Both
 from kb.asking.staging.invented import SIZE, Made, invent
-from kb.asking.staging.model import NotStaged
+from kb.asking.staging.model import Nonsense, NotStaged
 from kb.asking.staging.said import as_said
 from kb.asking.staging.unsaid import WHOSE, Unsaid
 from kb.checker.cards import Cards, Printed, UnknownCardError, printed_from
@@ -291,7 +291,7 @@ class World:
             if self.beside(item):
                 return
             if item.is_spell:
-                raise NotStaged(
+                raise Nonsense(
                     f"{item.card} can't be on the battlefield", f"{item.card}は戦場に存在できません"
                 )
         if not item.now and "attraction" in item.types and zones[0] in ("hand", "library", "graveyard"):

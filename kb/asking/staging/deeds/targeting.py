@@ -7,6 +7,7 @@ from kb.asking.staging.aiming import activate_at, aimed
 from kb.asking.staging.deeds import Measure, act, deed, outcome
 from kb.asking.staging.deeds.casting import aims
 from kb.asking.staging.heed import Heeded
+from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import cast, cast_act
 from kb.asking.staging.world import Item
@@ -17,6 +18,12 @@ def targeted(table: Table, told: Heeded) -> Measure:
     """CR 115: how often it becomes the target."""
     told.only("agent", Person)
     by = table.items(told.role("by"))
+    for one in table.items(told.frame.roles.get("what")):
+        others = [item for item in table.world.every() if item is not one and (item.acted or item in by)]
+        if one.acted and not others:  # what would target it is not told of, or it is itself what targets
+            raise NotStaged(
+                "by what it would be targeted is not said", "何の対象になるのかが述べられていません"
+            )
     extra = {"by": by[0].key} if by else {}
     return Measure(
         [

@@ -81,7 +81,9 @@ def _activated(table: Table, frame: Frame, aim: Frame, item: Item, node: ast.Act
     aimed = meant.role("to") if meant.has("to") else meant.role("what") if node.body.targets else None
     for one in meant.each("what"):
         if isinstance(one, Ref) and one != aimed and table.question.thing(one).count != 1:
-            raise NotStaged("how much it is meant to do can't be played", "どれだけ行うつもりなのかを扱えません")
+            raise NotStaged(
+                "how much it is meant to do can't be played", "どれだけ行うつもりなのかを扱えません"
+            )
         if isinstance(one, Ref) and one != aimed:
             table.world.spoken.add(one.thing)
     meant.laid_out()
