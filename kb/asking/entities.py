@@ -161,6 +161,7 @@ class Entities:
             and not one.card
             and not one.plural
             and set(one.filter.where) == set(wanted.where)
+            and (wanted.where or one.filter.kind == wanted.kind)
             and (whose is None or one.whose in (None, whose))
         ]
         return max(alike, key=lambda one: one.last, default=None)

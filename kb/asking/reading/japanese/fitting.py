@@ -97,6 +97,8 @@ def suits(phrase: Phrase, needs: Mapping[str, str], role: str) -> float:
     """How well a phrase fills a role of a verb with those needs."""
     if role in needs:
         return fits(phrase, needs[role])
+    if role == "to" and phrase.kind == "clause":
+        return 0.0  # nothing is done to a deed where the verb doesn't say so
     return min(fits(phrase, _DEFAULTS.get(role, "")), 1.0)
 
 

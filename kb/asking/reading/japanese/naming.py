@@ -128,6 +128,11 @@ class Naming(Walk):
             and not also
         ):
             self.unread.append(item.text)  # 毒は何個で, 対象1枚で
+        if particle == "で" and also and found.kind == "count" and found.unit in {"point", "card", "thing"}:
+            item.particle = particle = ""  # 1点でも
+        if particle == "で" and found.what == "respond" and found.kind == "clause" and not found.clauses:
+            self.link = "response"  # 対応で
+            return
         if particle == "で" and not also and self._so_many(found):
             return
         if also and found.kind == "count" and found.asked:

@@ -36,7 +36,7 @@ class Relatives(Making):
             if self.items[-1].topic and not self.items[-1].particle:
                 break
             taken.insert(0, self.items.pop())
-        self.waiting.append(Waiting(one, told, taken))
+        self.waiting.append(Waiting(one, told, taken, inside > 0 or self.tokens[self.at - 1].kind == "close"))
         if not self.predicate_at(self.at):
             self.phrase()
 
@@ -57,7 +57,7 @@ class Relatives(Making):
             if head.kind == "ability" and clause.verb in _USED and any(map(_said, clause.roles.values())):
                 self.unread.append(one.word.text)
                 continue
-            if not found.head_role and head.noun == "cost":
+            if not found.head_role and head.noun in {"cost", "effect"} and not one.quoted:
                 self.unread.append(one.word.text)  # what is done to pay it was not done
                 continue
             if found.head_role or head.kind in {"ability", "amount", "concept"}:

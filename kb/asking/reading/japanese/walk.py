@@ -56,6 +56,7 @@ class Waiting:
     word: Token
     tail: Tail
     items: list[Item]
+    quoted: bool = False
 
 
 class Walk:
