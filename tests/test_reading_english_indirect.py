@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.asking.discourse import identify
-from kb.asking.frames import OPPONENT, Number, Question, Ref, Word
+from kb.asking.frames import OPPONENT, Number, Person, Question, Ref, Word
 from kb.asking.reading.english import read
 from kb.checker.oracle.ast import Measures
 from kb.checker.oracle.ast import Number as Amount
@@ -208,3 +208,21 @@ def test_stopping_it_from_being_done() -> None:
 def test_an_animated_land_was_so_before() -> None:
     found = question("My opponent destroys all creatures. Does my animated land die?")
     assert [frame.verb for frame in found.told] == ["animate", "destroy"]
+
+
+def test_a_counter_with_which_it_dies_is_not_what_kills_it() -> None:
+    found = question("If my creature dies with a -1/-1 counter on it, do I draw a card?")
+    assert found.told[0].roles.keys() == {"what", "with"}
+
+
+def test_each_opponent_is_not_one() -> None:
+    assert one("Does each opponent lose 2 life?").roles["agent"] == Person("each opponent")
+    assert heard("Does each opponent lose 2 life, or just the one I attacked?").unread
+
+
+def test_a_size_in_brackets() -> None:
+    clause = one("My Gravel Hound (2/2) attacks.")
+    assert {(pred.stat, pred.amount) for pred in clause.roles["what"].filter.where} == {  # type: ignore[union-attr]
+        ("power", Amount(2)),
+        ("toughness", Amount(2)),
+    }

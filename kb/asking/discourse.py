@@ -149,7 +149,8 @@ class _Telling:
         clause, left = denied(clause)
         self.unread += left
         verb = self.book.verbs.get(clause.verb)
-        clause = he_does(clause, verb, self._means_person)
+        clause = he_does(clause, verb, self.entities, self._means_person)
+        verb = self.book.verbs.get(clause.verb)
         used = {one.thing for filling in clause.roles.values() for one in things(filling)}
         before, self.doer = self.doer, None
         roles: dict[str, Any] = {}
@@ -268,7 +269,7 @@ class _Telling:
 
     def _he(self) -> Person:
         """The other person spoken of last; in a game of two there is only one."""
-        return next((one for one in self.persons[::-1] if self._may_be_he(one)), OPPONENT)
+        return self._person(next((one for one in self.persons[::-1] if self._may_be_he(one)), OPPONENT))
 
     def _may_be_he(self, person: Person) -> bool:
         return not person.who.startswith("each") and person != self.doer

@@ -110,10 +110,26 @@ def both_of(entities: Entities, mention: Mention, need: str, used: set[int], at:
 
 
 def he_does(
-    clause: Clause, verb: Verb | None, means_person: Callable[[Mention, str, set[int]], bool]
+    clause: Clause,
+    verb: Verb | None,
+    entities: Entities,
+    means_person: Callable[[Mention, str, set[int]], bool],
 ) -> Clause:
     """ "He blocks": the player, or the creature."""
     he = clause.roles.get("what")
+    if (
+        clause.verb == "die"
+        and isinstance(he, Mention)
+        and he.pronoun == "he"
+        and set(clause.roles) <= {"what", "by"}
+    ):
+        if entities.fitting(he, "creature", set()):
+            return clause
+        return replace(
+            clause,
+            verb="lose game",
+            roles={"agent" if role == "what" else role: one for role, one in clause.roles.items()},
+        )
     if verb is None or verb.en_takes["subject"] != "agent/what" or "agent" in clause.roles:
         return clause
     if not isinstance(he, Mention) or he.pronoun != "he" or not means_person(he, "player/creature", set()):

@@ -57,6 +57,8 @@ def preposition(verb: Verb, role: str, zone: str) -> str:
     fits = [one for one in _PREPOSITIONS if role in verb.en_takes.get(one, "").split("/")]
     if role == "for" and "for" in fits:
         return "for"
+    if role == "with" and not fits:
+        return "with"
     if role == "at":
         return "on" if zone in ("battlefield", "stack") else "in"
     if role == "to" and zone == "battlefield" and "onto" in fits:

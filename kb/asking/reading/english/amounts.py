@@ -36,6 +36,8 @@ def drop(r: Reader, at: int) -> list[Reading]:
 
 def x_is(r: Reader, at: int) -> list[Reading]:
     """ "X=3"."""
+    if r.low(at - 1) in ("for", "with"):
+        return []  # said of the whole phrase
     if r.low(at) == "x" and r.low(at + 1) in ("=", "equals") and r.kind(at + 2) == "num":
         return [(at + 3, Number(int(r.low(at + 2)), "x"), -0.2)]
     return []
@@ -56,6 +58,8 @@ def either(r: Reader, at: int, one: Any) -> list[Reading]:
         return []
     after += 1 + (r.low(after + 1) in ("just", "only", "even", "maybe"))
     found: list[tuple[int, Any]] = []
+    if r.low(after) in ("the", "that", "this", "those", "these"):
+        return []
     if r.low(after) in _NOTHING:
         found.append((after + 1, None))
     from kb.asking.reading.english.nouns import simple

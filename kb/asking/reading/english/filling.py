@@ -218,6 +218,10 @@ def roles(
             role = role if role and role not in found else "agent"
         else:
             role = role_of(verb, prep, filler)
+            counters = isinstance(filler, Mention) and bool(filler.noun) and fits("counter", filler) == 2
+            role = (
+                "with" if prep == "with" and role == "by" and counters else role
+            )  # "dies with a counter on it"
             if not _can_depend(verb, prep, filler, passive) or (role == "by" and isinstance(filler, Number)):
                 return None
             there = (

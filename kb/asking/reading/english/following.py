@@ -49,6 +49,11 @@ def _follow(r: Reader, at: int, one: Mention) -> list[Reading]:
             found += _like(r, at + 1 + (r.low(at) == "such"), one)
     if r.low(at) in ("left", "remaining") and one.count not in (None, "no"):
         found.append((at + 1, one, 0.0))
+    sized = (
+        size_of(r.low(at + 1)) if r.low(at) == "(" and r.kind(at + 1) == "pt" and r.low(at + 2) == ")" else ()
+    )
+    if sized and kind == "thing":
+        found.append((at + 3, _plus(one, *sized), 0.0))
     if r.low(at) in ("itself", "themselves", "himself", "herself"):
         found.append((at + 1, one, 0.2))
     if kind == "counter" and r.low(at) == "on":

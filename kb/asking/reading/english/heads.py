@@ -171,6 +171,8 @@ def _nouns(r: Reader, at: int) -> list[Reading]:
                 or words[-1] not in r.lemmas(at + size - 1)
             ):
                 continue
+            if row.kind == "person" and r.low(at) in small.PERSONS:
+                continue  # stands alone: "the one I attacked" is no person
             if (size, row.name) in seen or not _is_form(r.low(at), first):
                 continue
             seen.add((size, row.name))

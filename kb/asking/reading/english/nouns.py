@@ -232,6 +232,8 @@ def _determined(r: Reader, at: int) -> list[Reading]:
                 one = replace(one, other=one.other or low == "another")
             elif isinstance(one, Number) and not (low == "a" and r.kind(at + 1) == "num"):
                 continue
+            if isinstance(one, Person) and one.who == "opponent" and count == "all":
+                one = Person("each opponent")
             found.append((end, one, cost))
     else:
         found += [(end, one, cost + 0.6 * _lacks_article(one)) for end, one, cost in _counted(r, at)]
