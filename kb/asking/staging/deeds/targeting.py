@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from kb.asking.frames import AbilityOf, Person, Ref
 from kb.asking.staging.aiming import activate_at, aimed
 from kb.asking.staging.deeds import Measure, act, deed, outcome
@@ -9,8 +12,9 @@ from kb.asking.staging.deeds.casting import aims
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
-from kb.asking.staging.using import cast, cast_act
+from kb.asking.staging.using import DOES, cast, cast_act, specs
 from kb.asking.staging.world import Item
+from kb.checker.oracle import ast
 
 
 @outcome("target")
@@ -103,3 +107,37 @@ def target_asked(table: Table, told: Heeded) -> Act:
         }
         tools = [table.world.add("Nameless Instant", data, player or "A", "hand")]
     return cast_act(table, tools[0], tools[0].side or player or "A", to, {})
+
+
+_DONE_TO: Final[Mapping[str, dict[str, str]]] = {
+    "destroy": {"event": "destroy"},
+    "deal damage": {"event": "damage"},
+    "exile": {"event": "move", "to": "exile"},
+    "bounce": {"event": "move", "to": "hand"},
+}
+"""What a spell may do to a thing that shows in one event."""
+
+
+@outcome("apply")
+def applies(table: Table, told: Heeded) -> Measure:
+    """Whether a spell does to a thing what its text does: it is cast, and one looks whether that has happened to the thing."""
+    does = table.things_in(told, "agent")
+    tool = table.one(told.role("agent" if does else "what"))
+    items = table.items(told.role("what" if does else "to"))
+    parts = [part for node in tool.printed.abilities for part in ast.walk(node)]
+    verbs = [verb for verb in _DONE_TO if any(DOES[verb](part) for part in parts)]
+    if not tool.is_spell or tool.acted or tool.card in table.world.invented or not items or len(verbs) != 1:
+        raise NotStaged(
+            "whether that has an effect on it can't be played", "それに影響するかどうかは扱えません"
+        )
+    for item in items:
+        table.world.need(item, "battlefield")
+    side = items[0].side
+    cast(
+        table,
+        told,
+        tool,
+        tool.side or (table.world.other(side) if side else "A"),
+        items if specs(tool) else [],
+    )
+    return Measure([{"happened": {**_DONE_TO[verbs[0]], "card": one.key}} for one in items])
