@@ -58,6 +58,10 @@ ANSWERED = {
     "私の3/3が攻撃して対戦相手の2/2がブロックしたら、その2/2は死亡しますか？": "yes",
     "私が《稲妻》を唱えたら、対戦相手は打ち消せますか？": "",
     "接死を持つ1/1で5/5をブロックしたら、5/5は死亡しますか？": "yes",
+    "Does plot trigger when Make Your Own Luck exiles it?": "yes",
+    "自ら運を掴めで追放したとき、計画は誘発しますか？": "yes",
+    "Does persist trigger if Murder destroys it?": "yes",
+    "殺害で破壊したら不死は誘発する？": "yes",
 }
 """What is answered, so that the tests below test something; "" where it may be left open."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kb.asking.bearers import borne
 from kb.asking.card import Card
 from kb.asking.cards import CardBook
 from kb.asking.discourse import identify
@@ -47,4 +48,5 @@ def finder(book: CardBook) -> CardOf:
 def understood(question: str, book: CardBook, card_of: CardOf) -> tuple[Heard, tuple[Question, ...]]:
     """What is heard and all its readings; `card_of` is the book's `finder`."""
     heard = hear(question, book)
+    heard = replace(heard, clauses=borne(heard.clauses))
     return heard, identify(heard, card_of)

@@ -281,7 +281,14 @@ def origin(tools: Sequence[Item], verb: str) -> str:
                     zone = next((one.zone for one in what.where if isinstance(one, ast.InZone)), "")
                     if zone and zone != "anywhere":
                         return str(zone)
+                    if any(isinstance(one, ast.FromAmong) for one in what.where) and _looks_at_top(node):
+                        return "library"
     return ""
+
+
+def _looks_at_top(node: ast.Ability) -> bool:
+    """Whether it takes cards from among those on top of a library."""
+    return any(isinstance(part, ast.TopCards) for part in ast.walk(node))
 
 
 _OF_ALL = frozenset({"board wipe"})

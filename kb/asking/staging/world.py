@@ -195,7 +195,7 @@ class World:
             card, printed = thing.card, self.printed(thing.card)
             made = as_said(thing, printed)
         else:
-            made = invent(thing.filter, _noun_type(thing))
+            made = invent(thing.filter, self._kind(thing))
             if made.sized:
                 self._size(thing, made)
             card = self._name(made)
@@ -229,6 +229,19 @@ class World:
         elif zone:
             item.start = item.now = zone
         return item
+
+    def _kind(self, thing: Thing) -> str:
+        """The card type of what nobody said more of: of "a permanent" a creature and another are tried."""
+        if thing.noun != "permanent":
+            return "creature" if thing.noun in ("card", "") else ""
+        kinds = {"creature": "クリーチャー", "artifact": "アーティファクト"}
+        return self.unsaid.open(
+            f"kind of {thing.id}",
+            [
+                (en, Both(f"the permanent is a {en}".replace("a a", "an a"), f"そのパーマネントが{ja}"))
+                for en, ja in kinds.items()
+            ],
+        )
 
     def _size(self, thing: Thing, made: Made) -> None:
         """A creature whose size nobody said: what depends on it is found by trying sizes."""
@@ -368,16 +381,6 @@ def fits(item: Item, plain: Made) -> bool:
     wanted = (*plain.types, *plain.subtypes, *plain.supertypes)
     return all(word in words for word in wanted) and not any(
         state.removeprefix("not:") in words for state in plain.states if state.startswith("not:")
-    )
-
-
-def _noun_type(thing: Thing) -> str:
-    return (
-        ""
-        if thing.noun not in ("permanent", "card", "")
-        else "artifact"
-        if thing.noun == "permanent"
-        else "creature"
     )
 
 

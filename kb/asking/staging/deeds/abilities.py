@@ -113,7 +113,7 @@ def _may_trigger(item: Item) -> bool:
 _LINES = {
     "die": "When this creature dies, you gain 1 life.", "enter": "When this permanent enters, you gain 1 life.",
     "leave": "When this permanent leaves the battlefield, you gain 1 life.", "attack": "Whenever this creature attacks, you gain 1 life.",
-    "block": "Whenever this creature blocks, you gain 1 life.",
+    "block": "Whenever this creature blocks, you gain 1 life.", "plot": "When this card becomes plotted, you gain 1 life.",
 }  # fmt: skip
 """An ability that waits for what is said, where nobody says which ability."""
 
@@ -169,6 +169,8 @@ def triggers(table: Table, told: Heeded) -> Measure:
         if not items:
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
         for item in items:
+            if isinstance(one, AbilityOf) and one.what in _LINES and item.card in table.world.invented:
+                table.add_line(item, _LINES[one.what])
             if item.made is not None and not _may_trigger(item):
                 raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
             if not item.now:

@@ -291,6 +291,7 @@ _WAITS = {
     "die": "dies", "enter": "enters", "attack": "attacks", "leave": "leaves", "block": "blocks", "cast": "cast",
     "deal damage": "deals", "draw": "draw", "discard": "discard", "sacrifice": "sacrifice", "gain life": "gain", "lose life": "loses",
     "upkeep": "upkeep", "create token": "create", "play land": "land",
+    "plot": "plotted",
 }  # fmt: skip
 """The word of a triggered ability's text that tells what it waits for."""
 
