@@ -119,3 +119,26 @@ def test_what_one_playing_notes_at_an_earlier_record_is_not_in_the_others(monkey
     _, others = played(tree, None, monkeypatch, whole=True)
     assert len(playings) == 6
     assert [told(one) for one in playings] == [told(one) for one in others]
+
+
+def test_an_ability_that_speaks_of_no_event_is_put_in_one_order_whatever_has_triggered_it(monkeypatch):
+    """It triggered by a gain of life and by a draw, three times each: what it does is the same every time (603.3b)."""
+    cards = {
+        "Moss Bear": {
+            "types": "Creature — Bear", "pt": "1/1",
+            "text": "Whenever you gain life and whenever you draw a card, put a +1/+1 counter on Moss Bear.",
+        },
+        "Busy Day": {"cost": "{G}", "types": "Sorcery", "text": "You gain 1 life. Draw two cards. You gain 1 life. Draw a card."},
+    }  # fmt: skip
+    setup = {
+        "A": {
+            "battlefield": ["Moss Bear"],
+            "hand": ["Busy Day"],
+            "library": ["Forest", "Forest", "Forest", "Forest"],
+        }
+    }
+    script = [{"at": "1.precombat_main", "player": "A", "cast": "Busy Day"}]
+    tree = {"id": "x", "cards": cards, "setup": setup, "script": script, "checks": [{"power": "Moss Bear"}]}
+    report, playings = played(tree, None, monkeypatch, whole=False)
+    assert json.loads(report)["checks"][0]["value"] == 6
+    assert len(playings) == 1

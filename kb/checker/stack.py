@@ -123,15 +123,14 @@ def _next_trigger(game: Game, player: str, mine: list[Trigger]) -> Trigger:
     seen = set()
     for trigger in mine:
         ability = trigger.ability[0] if isinstance(trigger.ability, tuple) else trigger.ability
-        kind = (ability.source, ability.text, _event_key(trigger.event))
+        told = _told_apart(trigger)
+        kind = (ability.source, ability.text, told)
         if kind in seen:
             continue  # one of several that are alike
         seen.add(kind)
         name = card_name(game, ability.source) if ability.source else ability.text
         targets = bool(ability.node.body.targets or ability.node.body.modes)
-        same = (
-            (name, ability.text, _event_key(trigger.event)) if not targets else (name, ability.text, "target")
-        )
+        same = (name, ability.text, told) if not targets else (name, ability.text, "target")
         names = (name, Pair(("source", "text"), name, words_of(game, ability)))
         options.append(Option(trigger, names, repr(_does_alike(ability.node) or same)))
     game.queue = mine[0].queue
@@ -159,6 +158,21 @@ def unordered(game: Game) -> bool:
              if obj.ability is not None and obj.ability.kind == "triggered"]  # fmt: skip
     alike = [(name, repr(done)) for name, done in nodes if done is not None]
     return any(a[1] == b[1] and a[0] != b[0] for a in alike for b in alike)
+
+
+_OF_EVENT = (ast.EventObject, ast.EventPlayer, ast.EventAmount, ast.Attacked, ast.Outer, ast.X)
+_BY_THEMSELVES = ("each", "opponents", "others", "active")
+
+
+def _told_apart(trigger: Trigger) -> object:
+    """What of its event an ability speaks of; nothing where it says the same whatever has triggered it."""
+    if isinstance(trigger.ability, tuple):
+        return _event_key(trigger.event)
+    node = trigger.ability.node
+    for part in (*ast.walk(node.body), *ast.walk(node.condition)):
+        if isinstance(part, _OF_EVENT) or (isinstance(part, ast.Players) and part.who not in _BY_THEMSELVES):
+            return _event_key(trigger.event)
+    return None
 
 
 def _event_key(event: Any) -> object:
