@@ -142,3 +142,9 @@ def test_an_effect_that_is_told_by_a_deed_is_no_deed_done() -> None:
 
 def test_an_attack_that_gets_through_is_no_thing() -> None:
     assert read("灰毛の猪がいるなら、攻撃は通りますか？", TABLE).unread
+
+
+def test_so_many_of_them_do_it() -> None:
+    told, _ = hear("絆魂持ちが2体同時に3点ダメージを与えたら勝つ？")
+    assert told.roles["agent"].count == 2
+    assert "to" not in told.roles

@@ -34,7 +34,9 @@ class Counting:
             return False
         if phrase.unit == "point":
             return self._points(phrase)
-        for role in ("what", "with", *(["to"] if self.takes.role("を") == "to" else [])):
+        doer = self.by_role.get("agent")
+        own = ["agent"] if doer is not None and doer.particle == "が" and not item.particle else []
+        for role in ("what", "with", *(["to"] if self.takes.role("を") == "to" else []), *own):
             value = self.roles.get(role)
             free = (
                 isinstance(value, Mention)
