@@ -41,6 +41,7 @@ def _found(game: Game, player: str, action: str) -> Iterator[Reason]:
             for other in attackers:
                 for why in MAY_BLOCK:
                     yield from why(game, game.objects[blocker], game.objects[other])
+            yield Reason("509.1a", {"card": card_name(game, blocker)}, "able")
     elif action == "cast" and stack(game):
         for explain in MAY_CAST:
             yield from explain(game, stack(game)[-1])

@@ -208,6 +208,9 @@ def controller(game: Game, one: Check) -> Found:
     obj = permanent(game, one.value)
     what = chars(game, obj.id)
     reasons = [*what.reasons.get("controller", []), *state_reasons(game, obj, "controller")]
+    if not what.reasons.get("controller"):
+        number = "110.2" if what.controller == obj.owner else "110.2a"
+        reasons.append(Reason(number, {"card": what.name, "player": what.controller}, "basis"))
     return Found(what.controller, (f"controller:{obj.card}",), reasons)
 
 
@@ -336,7 +339,11 @@ def in_combat(game: Game, one: Check) -> Found:
         if combat
         else {}
     )
-    return Found(obj.id in groups.get(one.key, ()), (f"card:{obj.card}",))
+    number = {"is_attacking": "508.1k", "is_blocking": "509.1g", "is_blocked": "509.1h"}[one.key]
+    fought = any(event.kind == "attacks" and event.turn == game.turn for event in reversed(game.history))
+    over = combat is None and fought
+    reason = Reason("511.3") if over else Reason(number, {"card": obj.printed.name}, "basis")
+    return Found(obj.id in groups.get(one.key, ()), (f"card:{obj.card}",), [reason])
 
 
 @check("is_token", "is_face_down", "is_attached", "is_monstrous", "is_renowned", "is_goaded")

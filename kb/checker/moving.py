@@ -117,6 +117,8 @@ def move(game: Game, event: Event) -> None:
         event.touches |= {
             card_key(game, old.attached_to, topic) for topic in ("controller", "power", "abilities")
         }
+    if old.attached_to in game.objects and old.zone == "battlefield":
+        event.reasons.append(Reason("611.3b", {"card": old.printed.name}))
     event.data[FROM_CONTROLLER] = (
         chars(game, old.id).controller if old.zone in ("battlefield", "stack") else old.owner
     )
