@@ -38,6 +38,8 @@ class Found:
     """Of the reasons those that are named however many tell more: the order that is asked for."""
 
 
+LOOKED_THROUGH = 100
+"""On a board of more permanents the sizes of what deals damage are not traced to each ability: that costs their square."""
 STATE_REASONS: list[Callable[[Game, Obj, str], list[Reason]]] = []
 """Functions `(game, obj, topic) -> reasons`: conditions and numbers of mechanics that its power or abilities hang on."""
 SURVIVES: list[Callable[[Game, Obj], list[Reason]]] = []
@@ -181,7 +183,9 @@ def size_reasons(game: Game, obj: Obj) -> list[Reason]:
     turned = obj.marks.get(TURNED_UP) == game.turn
     reasons = [Reason("708.8", {"card": what.name})] if turned else []
     if what.printed is not None and str(what.power) != what.printed.power:
-        reasons += [*what.reasons.get("power", ()), *state_reasons(game, obj, "power")]
+        reasons += what.reasons.get("power", ())
+        if len(game.zones.get("battlefield", ())) <= LOOKED_THROUGH:
+            reasons += state_reasons(game, obj, "power")
     return [reason for reason in reasons if not rank(reason)]
 
 
