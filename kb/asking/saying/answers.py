@@ -273,4 +273,4 @@ def _story(came: Outcome) -> tuple[Both, ...]:
     """What happened, or how the game ended, as sentences."""
     if came.story or not isinstance(came.value, list):
         return came.story
-    return tuple(Both(one["en"], one["ja"]) for one in came.value)
+    return tuple(Both(one["en"], one["ja"]) for one in came.value if isinstance(one, Mapping))
