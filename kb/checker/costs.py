@@ -18,6 +18,7 @@ from kb.checker.oracle import ast
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
+from kb.checker.tracking import MOVED
 from kb.checker.vocabulary import knows
 
 SPENT: ScopeFact[int | None] = ScopeFact("mana_spent")
@@ -140,6 +141,8 @@ def _remember(game: Game, scope: Scope, before: int) -> None:
         word = PAID_BY.get((event.kind, event.data.get(WHY)))
         if word is not None and event.obj is not None:
             paid.setdefault(word, []).append(event.obj)
+        if event.kind == "move" and event.obj is not None:
+            paid.setdefault(MOVED, []).append(event.obj)
 
 
 @rule("118.3b", "119.4")

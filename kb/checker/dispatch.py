@@ -25,6 +25,8 @@ from kb.checker.state import Game, NotModelled, known
 
 BEGAN: ScopeFact[int | None] = ScopeFact("began")
 """The next object's id as the resolution began."""
+FOUND: ScopeFact[dict[int, int]] = ScopeFact("found")
+"""Objects that had moved as a delayed ability was created, with what it found of them then."""
 
 
 Thing = int | str
@@ -220,10 +222,18 @@ def present(game: Game, thing: Thing, scope: Scope) -> Thing:
     began = scope.facts.get(BEGAN)
     if isinstance(thing, str) or began is None:
         return thing
-    found = _after_event(game, thing, scope)
+    then = scope.facts.get(FOUND, {}).get(thing, thing)
+    found = _after_event(game, then, scope)
     while found not in game.objects and game.became.get(found, -1) >= began:
         found = game.became[found]
     return found if found in game.objects else thing
+
+
+def wherever(game: Game, thing: Thing, scope: Scope) -> Thing:
+    """A card that was looked at, where this resolution has put it since; what only reads it later finds it moved once."""
+    if thing in game.objects or isinstance(thing, str) or scope.facts.get(BEGAN) is not None:
+        return present(game, thing, scope)
+    return game.became.get(thing, thing)
 
 
 def objects_of(game: Game, ref: Ref, scope: Scope) -> list[int]:

@@ -56,6 +56,7 @@ from kb.checker.oracle import ast
 from kb.checker.roles import has_amount
 from kb.checker.rules import Reason
 from kb.checker.state import Game, card_name, known, tick
+from kb.checker.tracking import not_found, tracked
 
 
 def done(scope: Scope, happened: list[Event], things: list[Thing] | None = None) -> None:
@@ -132,13 +133,6 @@ def destroy(game: Game, effect: ast.Destroy, scope: Scope) -> None:
     scope.did_to("destroyed", [event.obj for event in moved if event.obj in things])
 
 
-def latest(game: Game, identity: int) -> int:
-    """The object, or what it became when it moved once (400.7): an effect finds a card where its own event put it."""
-    if identity in game.objects:
-        return identity
-    return game.became.get(identity, identity)
-
-
 @effects(ast.Move)
 def move(game: Game, effect: ast.Move, scope: Scope) -> None:
     """Put objects into a zone: exile, return, put."""
@@ -147,13 +141,15 @@ def move(game: Game, effect: ast.Move, scope: Scope) -> None:
 
 def move_events(game: Game, effect: ast.Move, scope: Scope) -> list[Event]:
     """The moves that an instruction would make; what it leaves open is chosen."""
-    things = [latest(game, thing) for thing in taken_by(game, effect.who, effect.what, scope)]
+    named = taken_by(game, effect.who, effect.what, scope)
+    things = [tracked(game, thing, scope, effect.origin) for thing in named]
     events = []
     for thing in things:
         obj = game.objects.get(thing)
-        if obj is None or (effect.origin is not None and effect.origin not in ("anywhere", obj.zone)):
+        if obj is None:
+            not_found(game, thing, scope)
             continue
-        if obj.zone == effect.to and effect.to != "library":
+        if effect.origin not in (None, "anywhere", obj.zone) or obj.zone == effect.to != "library":
             continue
         data: Kept[Event] = having(TO(effect.to), WHY("effect"), POSITION(effect.position))
         if effect.depth is not None:
@@ -391,7 +387,7 @@ def regenerate(game: Game, effect: ast.Regenerate, scope: Scope) -> None:
 @effects(ast.BecomePlotted)
 def become_plotted(game: Game, effect: ast.BecomePlotted, scope: Scope) -> None:
     """CR 702.170c: an effect makes a card in exile plotted."""
-    things = [latest(game, thing) for thing in objects_of(game, effect.what, scope)]
+    things = [tracked(game, thing, scope) for thing in objects_of(game, effect.what, scope)]
     events = [
         Event("becomes", thing, source=scope.source, data=having(STATE("plotted"), VALUE(game.turn))).why(
             "702.170c", card=card_name(game, thing), source=card_name(game, scope.source))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.checker.choices import NO, YES, Option, answer_for, choose
 from kb.checker.dispatch import (
+    FOUND,
     Scope,
     effects,
     find,
@@ -26,6 +27,7 @@ from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Effect
 from kb.checker.rules import Reason
 from kb.checker.state import Delayed, Game, Illegal, card_name
+from kb.checker.tracking import found_now
 from kb.checker.undo import restore, snapshot
 
 PAYS = (Option(True, (True, "yes", "paid")), Option(False, (False, "no", "unpaid")))
@@ -268,7 +270,7 @@ def delayed(game: Game, effect: ast.Delayed, scope: Scope) -> None:
         )
     duration = effect.duration.until if effect.duration is not None else "game"
     kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
-    kept.facts = scope.facts.also(OUTER(kept.inner()))
+    kept.facts = scope.facts.also(OUTER(kept.inner()), FOUND(found_now(game, scope)))
     made = Delayed(node, scope.controller, scope.source, kept, effect.once and effect.duration is None, duration,
                    game.turn, game.queue, game.cause)  # fmt: skip
     if effect.reflexive:

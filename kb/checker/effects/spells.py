@@ -8,7 +8,6 @@ from kb.checker.cards import Printed
 from kb.checker.casting import cast_if_able
 from kb.checker.choices import NO, Option, choose
 from kb.checker.dispatch import Scope, effects, not_modelled, number, objects_of, players_of
-from kb.checker.effects.basic import latest
 from kb.checker.effects.tokens import with_changes
 from kb.checker.event import Event, emits
 from kb.checker.event_data import BY, CONTROLLER, COUNTER, TO, WHY
@@ -24,6 +23,7 @@ from kb.checker.rules import Reason, rule
 from kb.checker.stack import StackAbility, counter_object
 from kb.checker.state import Game, Obj, card_name, known, new_object, touch
 from kb.checker.targets import Plan, legal_targets
+from kb.checker.tracking import tracked
 from kb.checker.turn import EXTRA_TURNS
 from kb.checker.values import copiable
 from kb.checker.vocabulary import knows
@@ -38,7 +38,7 @@ def counter(game: Game, effect: ast.Counter, scope: Scope) -> None:
         i for i in objects_of(game, effect.what, scope) if counter_object(game, i, effect.to, scope.source)
     ]
     scope.did, scope.amount = bool(countered), len(countered)
-    scope.it = [latest(game, i) for i in countered]
+    scope.it = [game.became.get(i, i) for i in countered]  # this very instruction moved them
     scope.did_to("countered", scope.it)
 
 
@@ -132,7 +132,7 @@ def cast_free(game: Game, effect: ast.CastFree, scope: Scope) -> None:
     """CR 608.2g: while something resolves a player casts a card, whatever the timing of its types."""
     done = []
     for player in players_of(game, effect.who, scope):
-        for identity in [latest(game, i) for i in objects_of(game, effect.what, scope)]:
+        for identity in [tracked(game, i, scope) for i in objects_of(game, effect.what, scope)]:
             obj = game.objects.get(identity)
             if obj is None:
                 continue

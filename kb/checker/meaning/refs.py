@@ -8,7 +8,18 @@ from typing import Any, TypeVar
 from kb.checker import roles
 from kb.checker.characteristics import chars
 from kb.checker.choices import Option, Pair, choose
-from kb.checker.dispatch import Scope, Thing, find, fits, not_modelled, number, objects_of, players_of, refs
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    find,
+    fits,
+    not_modelled,
+    number,
+    objects_of,
+    players_of,
+    refs,
+    wherever,
+)
 from kb.checker.event_data import GATHERED, WHOM
 from kb.checker.facts import MONARCH, PAID_AS, PLANAR_CONTROLLER
 from kb.checker.log import because_read
@@ -183,7 +194,7 @@ def rest(game: Game, ref: ast.Rest, scope: Scope) -> list[Thing]:
 def seen(game: Game, ref: ast.Seen, scope: Scope) -> list[Thing]:
     """The cards looked at, revealed, milled or exiled, wherever they went."""
     cards = _said(game, ref, scope, scope.seen)
-    return [game.became.get(thing, thing) if thing not in game.objects else thing for thing in cards]
+    return [wherever(game, thing, scope) for thing in cards]
 
 
 knows(ast.ThisWay, "how", "revealed", "milled", "discarded", "sacrificed", "destroyed", "returned", "tapped", "countered",
@@ -194,12 +205,7 @@ knows(ast.ThisWay, "how", "revealed", "milled", "discarded", "sacrificed", "dest
 def this_way(game: Game, ref: ast.ThisWay, scope: Scope) -> list[Thing]:
     """What the instructions have really done that to (608.2c): what was declined was done to nothing."""
     things = scope.dealt.get("exiled" if ref.how == "put into exile" else ref.how, [])
-    if ref.how != "revealed":
-        return list(things)
-    return [
-        game.became.get(thing, thing) if isinstance(thing, int) and thing not in game.objects else thing
-        for thing in things
-    ]
+    return [wherever(game, thing, scope) for thing in things] if ref.how == "revealed" else list(things)
 
 
 knows(ast.Linked, "how", "exiled", "chosen")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kb.checker.dispatch import Scope, Thing, effects, find, not_modelled, objects_of
-from kb.checker.effects.basic import latest
 from kb.checker.event import Event
 from kb.checker.event_data import CONTROLLER, NEW, TO, WHY
 from kb.checker.events import happen
@@ -15,6 +14,7 @@ from kb.checker.marks import LINKED
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Game, card_name, known
+from kb.checker.tracking import tracked
 from kb.checker.turn import SETTLING
 
 EXILED_UNTIL: Fact[list[dict[str, Any]]] = Fact("exiled_until")
@@ -39,7 +39,7 @@ def exile_until(game: Game, effect: ast.ExileUntil, scope: Scope) -> None:
         scope.it, scope.did, scope.amount = [], False, 0
         note(game, "not_exiled", slots, [Reason("610.3b", slots, "no")], touches, shown=False)
         return
-    things = [latest(game, i) for i in objects_of(game, effect.what, scope)]
+    things = [tracked(game, i, scope) for i in objects_of(game, effect.what, scope)]
     events = [
         Event("move", i, source=scope.source, player=scope.controller, data=having(TO("exile"), WHY("effect"))).why("610.3")
         for i in things if i in game.objects
