@@ -35,7 +35,9 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
             )
         if not question.queries:
             raise NotStaged("nothing is asked", "何も尋ねられていません")
-        if says_too_little(question) and not all(stated(query) for query in question.queries):
+        if says_too_little(question) and not all(
+            stated(query, question.things) for query in question.queries
+        ):
             raise NotStaged(
                 "too little is said: which creature or card, and in what situation?",
                 "情報が足りません。どのカードが、どのような状況にあるのかが述べられていません",
@@ -78,7 +80,7 @@ def _plain(thing: Thing) -> bool:
 
 def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
     question, query = responding(question, query)
-    said = stated(query)
+    said = stated(query, question.things)
     if said is not None and not question.told:
         return Part(query, (), said)
     first = Unsaid({})
