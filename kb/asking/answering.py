@@ -16,8 +16,8 @@ from kb.asking.entities import CardOf
 from kb.asking.frames import Frame, Question, Ref
 from kb.asking.model import Answer, Both, Verdict
 from kb.asking.plainly import plain_question
+from kb.asking.saying.answers import RESULTS, restated
 from kb.asking.saying.answers import answer as said
-from kb.asking.saying.answers import restated
 from kb.asking.staging import Outcome, Unstaged, stage
 from kb.asking.understanding import finder, understood
 from kb.checker.oracle.ast import HasType, Measures, walk
@@ -158,7 +158,9 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
         outcome = min((outcome, *outcome.others), key=lambda one: ranks.index(one.verdict))
     steps = {step.rule: step for one in (outcome, *outcome.others) for step in one.because}
     because = tuple(steps.values()) if outcome.verdict != "undetermined" else ()
-    return replace(base, verdict=outcome.verdict, value=outcome.value, answer=text, because=because)
+    result = RESULTS.get(outcome.value) if isinstance(outcome.value, str) else None
+    value = outcome.value if result is None else result.ja if base.lang == "ja" else result.en
+    return replace(base, verdict=outcome.verdict, value=value, answer=text, because=because)
 
 
 def _all_at_once(question: Question) -> bool:

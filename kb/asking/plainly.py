@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from kb.asking.frames import AbilityOf, Frame, Query, Question, Ref, Word
+from kb.asking.frames import AbilityOf, Frame, Query, Question, Ref, Stat, Word
 
 TypesOf = Callable[[Ref], frozenset[str]]
 """The card types of a thing, in small letters."""
@@ -97,9 +97,39 @@ def _as(frame: Frame, verb: str, *, turned: bool = False) -> Frame:
     return replace(frame, verb=verb, negated=frame.negated != turned)
 
 
+def _of_speed(frame: Frame) -> bool:
+    what = frame.roles.get("what")
+    return isinstance(what, Stat) and what.name == "speed"
+
+
+@reduces("lose", "go away", "be gone", "cease")
+def lose(frame: Frame, _types_of: TypesOf) -> Frame:
+    """Speed that is lost or goes away is no longer there."""
+    return _as(frame, "lose speed") if _of_speed(frame) else frame
+
+
+@reduces("remain")
+def remain(frame: Frame, _types_of: TypesOf) -> Frame:
+    """Speed that remains isn't lost."""
+    return _as(frame, "lose speed", turned=True) if _of_speed(frame) else frame
+
+
+@reduces("raise")
+def raise_(frame: Frame, _types_of: TypesOf) -> Frame:
+    """What raises speed makes it rise: by what is its means."""
+    agent = frame.roles.get("agent")
+    cause = isinstance(agent, Ref | Frame)
+    if not _of_speed(frame) or (cause and "by" in frame.roles):
+        return frame
+    roles = {role: one for role, one in frame.roles.items() if role != "agent"}
+    return replace(_as(frame, "speed up"), roles={**roles, "by": agent} if cause else roles)
+
+
 @reduces("keep")
 def keep(frame: Frame, _types_of: TypesOf) -> Frame:
     """What one keeps remains."""
+    if _of_speed(frame):
+        return _as(frame, "lose speed", turned=True)
     if isinstance(frame.roles.get("what"), Ref | tuple):
         return replace(
             _as(frame, "remain"), roles={role: one for role, one in frame.roles.items() if role != "agent"}

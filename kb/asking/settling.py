@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Form, Frame, Person, Place, Ref, Stat, Word
+from kb.asking.frames import Form, Frame, Number, Person, Place, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.recalled import is_same
 from kb.asking.wordbook import Verb, wordbook
@@ -21,7 +21,11 @@ from kb.asking.wordbook import Verb, wordbook
 def settled(verb: str, roles: dict[str, Any], hole: str = "") -> tuple[str, dict[str, Any]]:
     """A verb and its roles as frames have them."""
     amount = roles.get("amount")
-    if isinstance(amount, Stat) and amount.of is None:
+    if isinstance(amount, Number) and amount.of == "number":
+        roles = {**roles, "amount": Number(amount.value)}  # 「2上がる」 is by two
+    if verb == "pay" and isinstance(amount, Stat) and amount.of is None:
+        roles = {**roles, "amount": Number("some", amount.name)}  # life is paid, though how much isn't said
+    elif isinstance(amount, Stat) and amount.of is None:
         roles = {
             role: one for role, one in roles.items() if role != "amount"
         }  # "deals damage": how much isn't said

@@ -34,6 +34,12 @@ _DROPPED: Final = frozenset({"still", "already", "also", "anyway", "yet"})
 """What a "no" doesn't repeat: "no, it doesn't die"."""
 _PLAYERS: Final[Mapping[Any, Who]] = {"A": "me", "B": "opponent", "C": "third"}
 _UNKNOWN: Final = Both("This can't be decided here.", "これはここでは判定できません。")
+_CHOSEN: Final = Both(
+    "It depends on what the players choose.", "場合によります。プレイヤーの選択によって変わります。"
+)
+_DRAWN: Final = Both("The game is a draw.", "ゲームは引き分けです。")
+RESULTS: Final = {"draw": Both("a draw", "引き分け")}
+"""Results of a game that are no player, as the words of an answer."""
 _SHORT: Final = {"yes": Both("Yes.", "はい。"), "no": Both("No.", "いいえ。")}
 _LONGEST: Final = 4
 """Sentences of a story."""
@@ -78,6 +84,8 @@ class _Answers:
         if came.verdict == "depends" and came.depends:
             cases = [f"if {one.fact.en}, {self._english(one.verdict, one.value)}" for one in came.depends]
             return f"It depends: {'; '.join(cases)}."
+        if came.verdict == "depends":
+            return _CHOSEN.en
         if came.verdict == "undetermined":
             return (came.why or _UNKNOWN).en
         if self.query.form == "what happens" or came.story:
@@ -94,6 +102,8 @@ class _Answers:
         if came.verdict == "depends" and came.depends:
             cases = [f"{one.fact.ja}なら、{self._japanese(one.verdict, one.value)}。" for one in came.depends]
             return f"場合によります。{''.join(cases)}"
+        if came.verdict == "depends":
+            return _CHOSEN.ja
         if came.verdict == "undetermined":
             return (came.why or _UNKNOWN).ja
         if self.query.form == "what happens" or came.story:
@@ -271,6 +281,8 @@ def _shown(value: Any, person: Callable[[Person], str]) -> str:
 
 def _story(came: Outcome) -> tuple[Both, ...]:
     """What happened, or how the game ended, as sentences."""
+    if came.value == "draw":
+        return (_DRAWN,)
     if came.story or not isinstance(came.value, list):
         return came.story
     return tuple(Both(one["en"], one["ja"]) for one in came.value if isinstance(one, Mapping))

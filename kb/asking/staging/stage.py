@@ -8,6 +8,7 @@ from typing import Any
 from kb.asking.frames import AbilityOf, Counters, Frame, Place, Query, Ref, Thing, Word, inside
 from kb.asking.frames import Question as Frames
 from kb.asking.staging import deeds
+from kb.asking.staging.doings_told import as_told
 from kb.asking.staging.laying import own_cards, setup
 from kb.asking.staging.libraries import stock
 from kb.asking.staging.model import Case, Must, Nonsense, NotStaged, Part, Staged, Unstaged
@@ -79,8 +80,8 @@ def _plain(thing: Thing) -> bool:
 
 
 def _part(question: Frames, query: Query, cards: Mapping[str, Any]) -> Part:
-    question, query = responding(question, query)
     said = stated(query, question.things)
+    question, query = as_told(*responding(question, query))
     if said is not None and not question.told:
         return Part(query, (), said)
     first = Unsaid({})

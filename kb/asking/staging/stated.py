@@ -26,10 +26,10 @@ def stated(query: Query, things: Sequence[Thing] = ()) -> Outcome | None:
     if frame is None or query.negated or frame.when is not None or frame.manner or frame.link != "then":
         return None
     if query.form in ("how many", "which"):
-        return _number(query, frame)
+        return _number(frame)
     if query.form not in ("is", "does", "can"):
         return None
-    row = _of_stack(frame) or _kept(frame) or _is(frame, things)
+    row = _of_stack(frame) or _kept(frame) or _above_max(frame) or _is(frame, things)
     if row is None:
         return None
     holds, rule, say = row
@@ -87,7 +87,20 @@ def _max_speed(verb: str, one: Any, other: Any) -> Row | None:
     return number.value == MAX_SPEED[0], MAX_SPEED[1], MAX_SPEED[2]
 
 
-def _number(query: Query, frame: Frame) -> Outcome | None:
+def _above_max(frame: Frame) -> Row | None:
+    """CR 702.179d: speed rises only while it is less than 4."""
+    roles = _filled(frame)
+    what = roles.pop("what", None)
+    number = roles.pop(next(iter(roles), ""), None) if len(roles) == 1 else None
+    least = {"exceed": MAX_SPEED[0], "be": MAX_SPEED[0] + 1, "become": MAX_SPEED[0] + 1}.get(frame.verb)
+    if not isinstance(what, Stat) or what.name != "speed" or not isinstance(number, Number) or roles:
+        return None
+    if least is None or not isinstance(number.value, int) or number.value < least:
+        return None
+    return False, "702.179d", MAX_SPEED[2]
+
+
+def _number(frame: Frame) -> Outcome | None:
     """ "What is max speed?"."""
     if frame.verb != "be" or frame.negated:
         return None

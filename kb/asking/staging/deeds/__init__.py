@@ -115,6 +115,7 @@ def state(*verbs: str) -> Callable[[State], State]:
 FAMILIES = (
     "casting", "targeting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
     "attaching", "changing", "mechanics", "copies", "planar", "mana",
+    "speed",
 )  # fmt: skip
 """The modules of this package."""
 

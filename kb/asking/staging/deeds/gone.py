@@ -79,6 +79,8 @@ def moved(table: Table, told: Heeded) -> Measure:
     zone = table.place(to) if to is not None and not isinstance(to, Ref | Person) else ""
     if not zone:
         zone = "battlefield" if told.verb == "return" else ""
+    if zone == "junkyard":
+        return _in_junkyard(table, told, to)
     _whose(table, to, table.items(told.role("what")))
     extra = {"to": zone} if zone else {}
     if origin is not None:
@@ -86,6 +88,25 @@ def moved(table: Table, told: Heeded) -> Measure:
     for _ in told.each("with"):
         raise NotStaged("with what it comes can't be asked", "何とともに出るのかは扱えません")
     return _of_each(table, told, event="move", **extra)
+
+
+def _in_junkyard(table: Table, told: Heeded, place: Any) -> Measure:
+    """CR 717.6a: whether its card is in its owner's pile of Attractions that were put into the command zone."""
+    item = table.one(told.role("what"))
+    if not item.now:
+        table.world.need(item, "battlefield")
+    side = item.owner or item.controller or "A"
+    table.world.control(item, side)
+    if (
+        told.has("from")
+        or told.has("with")
+        or not (place is None or isinstance(place, Place))
+        or (isinstance(place, Place) and place.whose is not None and table.players(place.whose) != [side])
+    ):
+        raise NotStaged("whose junkyard is meant can't be played", "誰の廃材置き場かを扱えません")
+    return Measure(
+        [{"junkyard": side}], [{"zone": item.key}], total=lambda values: int(item.card in (values[0] or ()))
+    )
 
 
 def _whose(table: Table, place: Any, items: list[Item]) -> None:

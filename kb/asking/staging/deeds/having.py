@@ -9,6 +9,7 @@ from kb.asking.staging.deeds import Holds, deed, state
 from kb.asking.staging.deeds.attaching import attach_to
 from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, entered_for, set_up
 from kb.asking.staging.deeds.casting import fragment
+from kb.asking.staging.deeds.speed import no_speed
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import keyword_line
 from kb.asking.staging.model import NotStaged, kind_of
@@ -51,6 +52,8 @@ def have(table: Table, told: Heeded) -> None:
     for one in [*_parts(what), *_parts(amount), *_parts(extra)]:
         if _is_mana(one) and not told.negated:
             continue  # costs are taken for payable, and the answer says so
+        if no_speed(table, player or "A", one, negated=told.negated):
+            continue
         if isinstance(one, Number):
             _count(table, told, player or "A", one)
         elif isinstance(one, Counters):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kb.asking.frames import Person, Ref, Word
-from kb.asking.staging.deeds import Holds, Measure, act, deed, means, outcome, state, wanted
+from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -103,28 +103,6 @@ def _cycling(table: Table, told: Heeded) -> tuple[Item, Act]:
 def cycle_asked(table: Table, told: Heeded) -> Act:
     """Cycling asked about."""
     return _cycling(table, told)[1]
-
-
-@outcome("speed up")
-def speed_up(table: Table, told: Heeded) -> Measure:
-    """By how much a player's speed rises."""
-    what = told.role("what")
-    means(told)
-    count = wanted(told)
-    player = table.player(getattr(what, "of", None), "A")
-    if "speed" not in table.world.facts[player]:
-        table.world.facts[player]["speed"] = 1
-        who = "You have" if player == "A" else f"{player} has"
-        table.assume(f"{who} speed 1.", f"{'あなた' if player == 'A' else player}の速度は1とします。")
-    if "speed" not in table.world.facts[player]:
-        table.world.facts[player]["speed"] = 1  # who asks whether it rises has one
-        table.assume("The player asked about has speed 1.", "質問の対象のプレイヤーの速度は1とします。")
-    return Measure(
-        [{"happened": {"event": "change_speed", "player": player}}],
-        [{"speed": player}],
-        amounts=True,
-        wanted=count,
-    )
 
 
 @outcome(

@@ -41,6 +41,12 @@ def life(table: Table, told: Heeded) -> None:
         table.never_happens(told, event=kind, player=player)
         return
     amount = _amount(table, told) if told.has("amount") or told.has("what") or not tools else 0
+    if told.manner("twice"):
+        if tools or told.has("amount") or told.has("what"):
+            raise NotStaged("how it is done twice is not said", "どのように２回行うのかが述べられていません")
+        for _ in range(2):
+            table.event(player, kind, {"player": player, "amount": amount}, told)
+        return
     if tools:
         for tool in tools:
             use(

@@ -161,6 +161,19 @@ def pay(table: Table, told: Heeded) -> None:
     what = told.either("what", "amount")
     if isinstance(what, Number) and what.of not in ("life", ""):
         raise NotStaged("what is paid can't be played", "支払うものを扱えません")
+    if not told.negated and not told.has("for") and not table.line.script and _life_paid(table, told, what):
+        return
     if what is not None and not isinstance(what, Number | Ref | AbilityOf | Word | Stat):
         raise NotStaged("what is paid can't be played", "支払うものを扱えません")
     table.answer(["unpaid" if told.negated else "paid"])
+
+
+def _life_paid(table: Table, told: Heeded, what: object) -> bool:
+    """CR 119.4: a player pays life for nobody says what: that much life is lost."""
+    if not isinstance(what, Number) or what.of != "life":
+        return False
+    player = table.player(told.role("agent"), "A")
+    amount = what.value if isinstance(what.value, int) else table.some_amount(told)
+    table.event(player, "lose_life", {"player": player, "amount": amount}, told)
+    table.must_happen(told, event="lose_life", player=player)
+    return True

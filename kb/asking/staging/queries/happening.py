@@ -13,6 +13,7 @@ from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form, yes_no
 from kb.asking.staging.queries.causing import CAUSES, causing
+from kb.asking.staging.queries.multiplying import is_multiplied, multiplied
 from kb.asking.staging.script import Line
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.telling import move_to, unknown_verb
@@ -203,6 +204,8 @@ def does(table: Table, query: Query) -> Question:
         told = Heeded(frame)
         _only_spoken_of(table, told)
         return _after_special(table, table.done[-1])
+    if is_multiplied(table, frame):
+        return multiplied(table, frame)
     if frame.verb in STATES and (frame.verb not in OUTCOMES or query.form == "is"):
         return _holds(table, frame)
     if frame.verb in OUTCOMES:

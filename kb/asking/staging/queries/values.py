@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from kb.asking.frames import Frame, Number, Person, Place, Query, Ref, Word
-from kb.asking.model import Both, Verdict
+from kb.asking.model import Verdict
 from kb.asking.staging.deeds import OUTCOMES, means
 from kb.asking.staging.deeds.being import number_checks
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.queries import Question, form
 from kb.asking.staging.queries.happening import amounts, counted, frame_of, measured, prepare
+from kb.asking.staging.queries.multiplying import is_multiplied, multiplied
 from kb.asking.staging.table import Asked, Table
 from kb.asking.staging.telling import move_to, unknown_verb
 
@@ -23,6 +24,8 @@ def how_many(table: Table, query: Query) -> Question:
     """The number or amount."""
     frame = frame_of(query)
     filling = frame.roles.get(query.hole) if query.hole else None
+    if is_multiplied(table, frame):
+        return multiplied(table, frame)
     if frame.verb == "become" and query.hole in ("as", "to", "amount"):
         frame = replace(frame, verb="be")
     if frame.verb in ("become", "become copy"):
@@ -253,12 +256,9 @@ def order(table: Table, query: Query) -> Question:
     return Question(asked, read)
 
 
-_DRAWN: Final = Both("The game is a draw.", "ゲームは引き分けです。")
-
-
 def _of_the_game(values: Sequence[Any]) -> tuple[Verdict, Any]:
     """How the game ends, where it does."""
-    return ("value", [_DRAWN.to_json()]) if values[0] == "draw" else ("undetermined", None)
+    return ("value", "draw") if values[0] == "draw" else ("undetermined", None)
 
 
 @form("what happens")
