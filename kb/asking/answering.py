@@ -156,6 +156,11 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
     if len(verdicts) > 1:
         ranks: tuple[Verdict, ...] = ("undetermined", "no", "depends", "yes")
         outcome = min((outcome, *outcome.others), key=lambda one: ranks.index(one.verdict))
+    if base.lang == "ja" and any(query.negated for query in first.question.queries):
+        if len(first.question.queries) > 1:
+            return replace(base, answer=text)
+        # 「唱えられないの？」 asks whether it can't be cast; "can't I cast it?" whether it can
+        outcome = replace(outcome, verdict=_OTHER_WAY.get(outcome.verdict, outcome.verdict))
     steps = {step.rule: step for one in (outcome, *outcome.others) for step in one.because}
     because = tuple(steps.values()) if outcome.verdict != "undetermined" else ()
     result = RESULTS.get(outcome.value) if isinstance(outcome.value, str) else None

@@ -9,6 +9,7 @@ from typing import Any, Final
 from kb.asking.frames import Person
 from kb.asking.model import Both, Step, Verdict
 from kb.asking.staging.model import Case, Kind, Outcome, Part, Staged, Told
+from kb.asking.staging.unsaid import joined
 from kb.checker import CardBase
 
 _NOTHING: Final = Both(
@@ -26,10 +27,6 @@ _CAME_TO_NOTHING: Final = Both(
 _NOT_BY_THAT: Final = Both(
     "It is the same without that, so whether that is the reason can't be told.",
     "それがなくても同じ結果になるため、それが理由かどうかは判断できません。",
-)
-_UNSAID: Final = Both(
-    "It depends on a size or an amount that was not said.",
-    "述べられていないサイズや量によって結果が変わります。",
 )
 _UNUSED: Final = ("unused_answer", "illegal_choice")
 """Records of answers that staging gave and nothing took: what was told has not been done as told."""
@@ -62,9 +59,7 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     open_ = next((one for one in found if one.verdict == "undetermined"), None)
     if open_ is not None:
         return open_
-    told = tuple(
-        Told(case.fact, one.verdict, one.value) for case, one in zip(cases, found, strict=True) if case.fact
-    )
+    told = _what_it_hangs_on(cases, found)
     steps = {step.rule: step for one in found for step in one.because}
     return replace(
         first,
@@ -73,7 +68,33 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
         kind="unknown",
         because=tuple(steps.values())[:PROOF],
         depends=told,
-        why=_UNSAID,
+        why=_hangs_on(told),
+    )
+
+
+def _what_it_hangs_on(cases: Sequence[Case], found: Sequence[Outcome]) -> tuple[Told, ...]:
+    """The cases by what makes them differ: what is supposed besides and changes nothing is not named."""
+    names = list(cases[0].facts)
+    for name in tuple(names):
+        left = [one for one in names if one != name]
+        results: dict[tuple[Both, ...], set[tuple[Verdict, str]]] = {}
+        for case, one in zip(cases, found, strict=True):
+            key = tuple(case.facts[other] for other in left if other in case.facts)
+            results.setdefault(key, set()).add((one.verdict, str(one.value)))
+        if left and all(len(some) == 1 for some in results.values()):
+            names = left
+    told: dict[Both, Told] = {}
+    for case, one in zip(cases, found, strict=True):
+        if said := [case.facts[name] for name in names if name in case.facts]:
+            told.setdefault(joined(said), Told(joined(said), one.verdict, one.value))
+    return tuple(told.values())
+
+
+def _hangs_on(told: Sequence[Told]) -> Both:
+    """Which facts, of which nobody said any, give different answers."""
+    return Both(
+        f"It depends on what was not said: {', or '.join(one.fact.en for one in told[:4])}.",
+        f"述べられていないことによって結果が変わります：{'、または'.join(one.fact.ja for one in told[:4])}。",
     )
 
 

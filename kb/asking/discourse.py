@@ -78,7 +78,7 @@ class _Telling:
     def __init__(self, heard: Heard, card_of: CardOf, plan: tuple[int, ...]) -> None:
         self.heard = heard
         self.choices = Choices(plan)
-        self.entities = Entities(card_of)
+        self.entities = Entities(card_of, articles=heard.articles)
         self.persons: list[Person] = []
         self.same: dict[int, Ref] = {}
         self.persons_of: dict[int, Person] = {}
@@ -291,7 +291,7 @@ class _Telling:
         if mention.pronoun == "same":
             own = tuple(map(Ref, sorted(used)))
             return own if len(own) > 1 else own[0] if own else mention.pronoun
-        found = self._known(mention, need, used, whose)
+        found = self._known(mention, need, used, whose, clause.verb if self.asking else "")
         did = recalled(mention, self.entities, self.at) if found is None else None
         if did is not None:
             found, mention = did, replace(mention, clauses=())
@@ -333,7 +333,7 @@ class _Telling:
         self.unread.append(mention.whose.text or mention.text)
         return None
 
-    def _known(self, mention: Mention, need: str, used: set[int], whose: Person | None) -> Entity | None:
+    def _known(self, mention: Mention, need: str, used: set[int], whose: Any, asked: str) -> Entity | None:
         """The thing spoken of before that this is."""
         if mention.label:
             return self.entities.labelled(mention)
@@ -347,8 +347,9 @@ class _Telling:
             return self.entities.pair(mention, need, used, whose)
         owned = whose is not None and mention.count is None
         if not (mention.definite or mention.pronoun or owned):
-            return None if self.heard.articles else self.entities.described_alike(mention, used, whose)
-        found: list[Entity | None] = [*self.entities.fitting(mention, need, used, whose)]
+            found = self.entities.told_as(mention, used, whose, asked)
+            return self.choices.one_of(found, mention.text) if found else None
+        found = [*self.entities.fitting(mention, need, used, whose)]
         if mention.clauses and not mention.pronoun:
             return None  # a relative clause says which: by what it did
         if owned and not mention.definite and not mention.pronoun:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kb.asking.card import Card
-from kb.asking.frames import AbilityOf, Frame, Person, Place, Ref, Thing, inside
+from kb.asking.frames import AbilityOf, Frame, Person, Place, Ref, Thing, Word, inside
 from kb.asking.mentions import Mention
 from kb.checker.oracle.ast import AnyOf, Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
 from kb.checker.oracle.words import CARD_TYPES
@@ -74,7 +74,8 @@ class Entity:
 class Entities:
     """All things of one telling."""
 
-    def __init__(self, card_of: CardOf) -> None:
+    def __init__(self, card_of: CardOf, *, articles: bool = True) -> None:
+        self.articles = articles
         self.all: list[Entity] = []
         self.told: list[Frame] = []
         self.card_of = card_of
@@ -147,24 +148,44 @@ class Entities:
         entity.owner = entity.owner or mention.zone_of
         entity.face = entity.face or mention.face
 
-    def described_alike(
-        self, mention: Mention, without: Collection[int], whose: Person | None = None
-    ) -> Entity | None:
-        """The thing that was described in the same words, in a language without articles."""
+    def described(
+        self, mention: Mention, without: Collection[int], whose: Person | None = None, *, alike: bool = True
+    ) -> list[Entity]:
+        """The things that were described in the same words, those nearest; or (not alike) in these and more."""
         wanted = mention.filter
         if wanted is None or mention.count not in (None, 1) or mention.clauses:
-            return None
-        alike = [
+            return []
+        found = [
             one
             for one in self.all
             if one.id not in without
             and not one.card
             and not one.plural
-            and set(one.filter.where) == set(wanted.where)
+            and (set(one.filter.where) == set(wanted.where) if alike else self.is_such(one, wanted))
             and (wanted.where or one.filter.kind == wanted.kind)
             and (whose is None or one.whose in (None, whose))
         ]
-        return max(alike, key=lambda one: one.last, default=None)
+        last = max((one.last for one in found), default=0)
+        return [one for one in found if not alike or one.last == last]
+
+    def told_as(
+        self, mention: Mention, used: Collection[int], whose: Person | None, asked: str
+    ) -> list[Entity | None]:
+        """What a description without an article can be of what was told; None where it can be what nobody spoke of.
+
+        `asked` is the verb of what is asked: there "does a 2/2 die?" may mean the 2/2 with first strike that was told of.
+        """
+        same = [] if self.articles else self.described(mention, used, whose)
+        if same or not asked or mention.filter is None:
+            return [*same]
+        parts = _flat(mention.filter)
+        sized = sum(isinstance(one, Measures) for one in parts) > 1
+        if not sized and (self.articles or not any(isinstance(one, HasType) for one in parts)):
+            return []
+        found = self.described(mention, used, whose, alike=False)
+        plain = all(isinstance(one, HasType) for one in mention.filter.where)
+        open_ = self.articles or plain or asked in ("attack", "block")
+        return [*found, None] if found and open_ else [*found]
 
     def of_card(self, name: str, whose: Person | None = None) -> Entity | None:
         """The thing that is that card, where it was named before; that of a player where it is said whose it is."""
@@ -275,12 +296,22 @@ class Entities:
             return not self._has(entity, wanted.predicate)
         if isinstance(wanted, Status) and wanted.name in _DEEDS:
             return wanted in own or self._did(entity, _DEEDS[wanted.name])
-        if isinstance(wanted, HasKeyword) and entity.card:
-            card = self.card_of(entity.card)
-            return wanted in own or (card is not None and wanted.name in card.text.lower())
+        if isinstance(wanted, HasKeyword):
+            card = self.card_of(entity.card) if entity.card else None
+            printed = card is not None and wanted.name in card.text.lower()
+            return wanted in own or printed or self._said_to_have(entity, wanted.name)
         if isinstance(wanted, Measures) and entity.card and wanted not in own:
             return self._printed(entity, wanted)
         return wanted in own
+
+    def _said_to_have(self, entity: Entity, keyword: str) -> bool:
+        return any(
+            frame.verb == "have"
+            and not frame.negated
+            and frame.roles.get("agent") == Ref(entity.id)
+            and frame.roles.get("what") == Word("keyword", keyword)
+            for frame in self.told
+        )
 
     def _printed(self, entity: Entity, wanted: Measures) -> bool:
         card = self.card_of(entity.card)

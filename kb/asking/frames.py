@@ -35,7 +35,7 @@ Link = Literal["then", "while", "response", "once", "before", "after", "because"
 stack or in play. response: in response to it. once: at the same time. before, after: told in another order than it happens."""
 Manner = Literal[
     "again", "still", "only", "first", "second", "also", "instead", "already", "right away", "free", "separately", "together", "face down",
-    "anyway", "all", "twice", "yet", "combat", "alone", "first strike", "x",
+    "anyway", "all", "twice", "yet", "combat", "alone", "first strike", "x", "forever",
 ]  # fmt: skip
 """Words beside the verb. None is ignored: staging says of each what it does with it."""
 Form = Literal[

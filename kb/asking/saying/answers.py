@@ -90,7 +90,7 @@ class _Answers:
             return (came.why or _UNKNOWN).en
         if self.query.form == "what happens" or came.story:
             return " ".join(one.en for one in _story(came)[:_LONGEST]) or "Nothing happens."
-        lead = {"yes": "Yes, ", "no": "No, "}.get(came.verdict, "")
+        lead = "" if self.query.negated else {"yes": "Yes, ", "no": "No, "}.get(came.verdict, "")
         return f"{sentence(lead + self._english(came.verdict, came.value))}."
 
     def japanese(self, came: Outcome) -> str:
@@ -108,7 +108,7 @@ class _Answers:
             return (came.why or _UNKNOWN).ja
         if self.query.form == "what happens" or came.story:
             return "".join(one.ja for one in _story(came)[:_LONGEST]) or "何も起こりません。"
-        lead = {"yes": "はい、", "no": "いいえ、"}.get(came.verdict, "")
+        lead = "" if self.query.negated else {"yes": "はい、", "no": "いいえ、"}.get(came.verdict, "")
         return f"{lead}{self._japanese(came.verdict, came.value)}。"
 
     # -- one verdict -----------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ _MAKING: Final = frozenset({"let", "make do"})
 _APART: Final = ("face up", "face down", "back", "off", "up", "out")
 """What stands behind the object: "turn it face up"."""
 _AFTER: Final = {
-    "again": "again", "first": "first", "second": "second", "instead": "instead", "right away": "right away", "free": "for free",
+    "again": "again", "forever": "forever", "first": "first", "second": "second", "instead": "instead", "right away": "right away", "free": "for free",
     "separately": "separately", "together": "together", "face down": "face down", "anyway": "anyway", "all": "all", "twice": "twice", "yet": "yet",
     "alone": "alone", "x": "for X",
 }  # fmt: skip

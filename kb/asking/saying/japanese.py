@@ -30,7 +30,7 @@ _LINKS: Final = {
     "although": "しかし、", "then": "",
 }  # fmt: skip
 _MANNERS: Final = {
-    "again": "再び", "still": "まだ", "only": "だけ", "first": "先に", "second": "2回目に", "also": "また", "instead": "代わりに", "already": "すでに",
+    "again": "再び", "forever": "ずっと", "still": "まだ", "only": "だけ", "first": "先に", "second": "2回目に", "also": "また", "instead": "代わりに", "already": "すでに",
     "right away": "すぐに", "free": "マナ・コストを支払わずに", "separately": "別々に", "together": "一緒に", "face down": "裏向きで", "anyway": "それでも",
     "all": "すべて", "twice": "2回", "yet": "もう", "alone": "単独で", "x": "Xで",
 }  # fmt: skip

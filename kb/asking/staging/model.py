@@ -66,8 +66,8 @@ class Case:
     """Checks that have to have a value, or nothing is claimed: what is needed for the question to be about what it is about."""
     entries: Mapping[str, Frame] = field(default_factory=dict)
     """Which frame an entry of the script is of, by its place."""
-    fact: Both | None = None
-    """What is supposed in this case, where several are played."""
+    facts: Mapping[str, Both] = field(default_factory=dict)
+    """What is supposed in this case, where several are played: by the name of what is open."""
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""

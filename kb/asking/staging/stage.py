@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.asking.frames import AbilityOf, Counters, Frame, Place, Query, Ref, Thing, Word, inside
 from kb.asking.frames import Question as Frames
+from kb.asking.model import Both
 from kb.asking.staging import deeds
 from kb.asking.staging.doings_told import as_told
 from kb.asking.staging.laying import own_cards, setup
@@ -104,6 +105,7 @@ def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsa
     begin_dungeons(table)
     stock(table)
     _all_used(table)
+    _unsaid_turn(table, query)
     return compiled(table, asked)
 
 
@@ -123,6 +125,17 @@ def _without(document: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, An
         for side, zones in document["setup"].items()
     }
     return {**document, "setup": setup_}
+
+
+def _unsaid_turn(table: Table, query: Query) -> None:
+    """Whose turn it is where nothing that was told says so: both are tried; "may I in the upkeep?" means one's own."""
+    done = [one for one in table.line.script if "check" not in one]
+    own_step = query.form == "can" and query.frame is not None and query.frame.when is not None
+    if table.line.first or len(table.line.players) > 2 or not done or (own_step and not table.done):
+        return
+    mine = Both("it is your turn", "質問者のターン")
+    theirs = Both("it is your opponent's turn", "対戦相手のターン")
+    table.line.first = table.unsaid.open("turn", [("A", mine), ("B", theirs)])
 
 
 def _all_used(table: Table) -> None:
@@ -184,7 +197,7 @@ def compiled(table: Table, asked: Any) -> Case:
         tuple(one.index for one in asked.besides),
         tuple((one.index, value) for one, value in asked.guards),
         dict(table.line.frames),
-        table.unsaid.fact(),
+        table.unsaid.facts(),
         tuple(table.unsaid.assumptions),
         asked.story,
         table.unsaid.sides_open,

@@ -117,6 +117,7 @@ def tell(table: Table, frame: Frame) -> None:
                 f"nothing is done by “{frame.verb}” as it was told", "述べられた行動から何も行えませんでした"
             )
     told.close()
+    same_turn(table, frame)
     if frame.modal == "try" and table.stacked:
         table.keep = True  # what is only tried can still be answered by what is told next
     table.done.append(frame)
@@ -281,6 +282,19 @@ def move_to(table: Table, told: Heeded) -> bool:
     return True
 
 
+def same_turn(table: Table, frame: Frame) -> None:
+    """What was done for a frame hasn't left the turn that it names: who attacks in another's turn has not been laid out so."""
+    when = frame.when
+    if when is None or when.whose is None or when.how not in ("at", "during") or when.which == "each":
+        return
+    sides = table.world.persons(when.whose)
+    if len(sides) == 1 and table.line.active not in ("", *sides):
+        raise NotStaged(
+            f"“{frame.verb}” belongs to another player's turn than was said",
+            "述べられたのとは別のプレイヤーのターンに行うことになります",
+        )
+
+
 def go_to(table: Table, when: When) -> None:
     """Go on to a moment."""
     side = ""
@@ -303,6 +317,11 @@ def go_to(table: Table, when: When) -> None:
     if when.step and not steps:
         raise NotStaged(f"the moment “{when.step}” can't be played", "この時点は扱えません")
     if when.step in ("turn", ""):
+        if when.how in ("before", "after"):
+            raise NotStaged(
+                "which moment outside of that turn is meant was not said",
+                "そのターンの前または後のどの時点かが述べられていません",
+            )
         if side and table.line.active != side:
             table.line.go(("precombat_main",), side)
         return

@@ -18,7 +18,7 @@ from kb.asking.staging.model import NotStaged
 
 WHOSE: Final = "whose "
 """How the names of what is open begin where it is open whose a thing is."""
-MOST_CASES: Final = 8
+MOST_CASES: Final = 16
 """Ways that are tried; where there are more nothing is claimed."""
 
 
@@ -67,12 +67,18 @@ class Unsaid:
             )
         return found
 
-    def fact(self) -> Both | None:
-        """What is supposed in this telling, as a sentence part."""
-        said = [
-            next(fact for value, fact in options if value == self.taken.get(name, options[0][0]))
+    def facts(self) -> dict[str, Both]:
+        """What is supposed in this telling, as sentence parts, each by the name of what is open."""
+        return {
+            name: next(fact for value, fact in options if value == self.taken.get(name, options[0][0]))
             for name, options in self.options.items()
-        ]
-        if not said:
-            return None
-        return Both(" and ".join(one.en for one in said), "、".join(one.ja for one in said))
+        }
+
+
+def joined(said: Sequence[Both]) -> Both:
+    """Sentence parts as one.
+
+    >>> joined([Both("it is 2/2", "2/2"), Both("it is yours", "質問者のもの")]).en
+    'it is 2/2 and it is yours'
+    """
+    return Both(" and ".join(one.en for one in said), "、".join(one.ja for one in said))

@@ -205,7 +205,7 @@ def _determined(r: Reader, at: int) -> list[Reading]:
             found.append((at + 3, Mention(pronoun="both", text=r.text(at, at + 3)), 0.0))
     found += people(r, at) + partitive(r, at) + lots(r, at)
     start, mark = at, Mention()
-    if low in ("all", "both", "only", "just", "even") and (
+    if low in ("all", "both", "just", "even") and (
         r.low(at + 1) in small.POSSESSIVE or r.low(at + 1) in ("the", "of", "these", "those")
     ):
         whole: Any = {"all": "all", "both": 2}.get(low)
@@ -235,7 +235,7 @@ def _determined(r: Reader, at: int) -> list[Reading]:
             if isinstance(one, Person) and one.who == "opponent" and count == "all":
                 one = Person("each opponent")
             found.append((end, one, cost))
-    else:
+    elif low != "only" or r.low(at + 1) in NUMBERS or r.kind(at + 1) == "num":
         found += [(end, one, cost + 0.6 * _lacks_article(one)) for end, one, cost in _counted(r, at)]
     return found
 

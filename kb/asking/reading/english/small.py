@@ -91,7 +91,7 @@ MANNERS: Final = {
     "luckily": "", "sadly": "", "suddenly": "", "in turn": "", "in the process": "", "along the way": "", "as a result": "", "as a consequence": "", "that way": "", "by the rules": "",
     "under the rules": "", "according to the rules": "", "per the rules": "", "rules-wise": "", "to begin with": "", "to start with": "", "at this time": "", "at that time": "",
     "at that moment": "", "at this moment": "", "on the spot": "right away", "then and there": "right away", "straightaway": "right away", "instantly": "right away", "right there": "right away", "right then": "right away", "anyhow": "anyway",
-    "nonetheless": "anyway", "for good": "", "permanently": "", "forever": "", "for the rest of the game": "", "as long as the game lasts": "", "for as long as the game lasts": "",
+    "nonetheless": "anyway", "for good": "forever", "permanently": "forever", "forever": "forever", "for the rest of the game": "forever", "as long as the game lasts": "forever", "for as long as the game lasts": "forever",
     "completely": "", "fully": "", "at home": "", "back home": "", "over there": "", "safely": "", "happily": "", "apparently": "", "exactly": "", "precisely": "",
     "on his own": "alone", "on its own": "alone", "all alone": "alone", "all by itself": "alone", "solo": "alone", "one more time": "again", "yet again": "again", "for a second time": "again",
     "individually": "separately", "one by one": "separately", "one at a time": "separately", "in one go": "together", "all at once": "together", "as one": "together",

@@ -76,7 +76,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "一緒に": "together", "一斉に": "together", "まとめて": "together", "別々に": "separately", "個別に": "separately", "すでに": "already",
     "既に": "already", "もう": "already", "勝手に": "anyway",
     "いったん": "first", "合計": "together", "合計で": "together", "全部で": "together", "トータルで": "together", "トータル": "together", "合わせて": "together", "代わりに": "instead", "全部": "all", "全て": "all", "すべて": "all", "全員": "all",
-    "裏向きで": "face down", "無料で": "free", "ただで": "free", "タダで": "free", "単独で": "alone", "ずっと": "still", "永遠に": "still",
+    "裏向きで": "face down", "無料で": "free", "ただで": "free", "タダで": "free", "単独で": "alone", "ずっと": "forever", "永遠に": "forever", "永久に": "forever",
     "普通に": "anyway", "ふつうに": "anyway", "即座に": "right away", "その場で": "right away", "即": "right away", "瞬時に": "right away",
     "改めて": "again", "あらためて": "again", "もういちど": "again", "もういっかい": "again", "ふたたび": "again",
     "引き続き": "still", "依然": "still", "依然として": "still", "相変わらず": "still", "いまだ": "still", "未だ": "still", "いまだに": "still",

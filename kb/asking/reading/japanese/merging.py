@@ -137,6 +137,7 @@ def _bearer(mod: Phrase) -> bool:
 
 
 def _owned(head: Phrase, mod: Phrase) -> bool:
+    head.which = head.which or mod.which  # 次の自分のターン
     person = mod.person()
     if head.kind == "zone":
         head.zone_of = person

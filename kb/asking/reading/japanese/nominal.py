@@ -181,7 +181,7 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
         ), max(here, at + 1)
     head = _together(waiting)
     head.definite = head.definite or (definite and not head.is_time())
-    head.which = head.which or (which if head.is_time() else "")
+    head.which = head.which or (which if head.is_time() or not definite else "")
     head.other = head.other or other
     head.asked = head.asked or asks_which
     if asks_which:

@@ -184,6 +184,8 @@ def triggered(table: Table, told: Heeded) -> None:
     """Told that an ability triggers: it has to have done so; where it is answered, it is put on the stack first."""
     what = told.role("what")
     items = table.source(what)
+    if not table.asking and not table.line.script:
+        raise NotStaged("what makes it trigger was not told", "何によって誘発するのかが述べられていません")
     for item in items:
         if not item.now:
             table.world.need(item, "battlefield")

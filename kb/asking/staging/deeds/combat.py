@@ -72,6 +72,17 @@ def _whom(table: Table, told: Heeded, player: str) -> list[Any]:
     return found
 
 
+def _still_tapped(table: Table, items: list[Item], player: str) -> None:
+    """What is said to be tapped is so when attackers are declared, not only before the turn's untap step."""
+    for item in items:
+        if item.setup.get("tapped") and not item.acted and table.line.turn == 1:
+            if table.line.moved:
+                raise NotStaged("when it was tapped was not said", "いつタップされたのかが述べられていません")
+            table.line.go(("precombat_main", "begin_combat"), player)
+            table.line.do(player, {"event": {"follow": {"text": "Tap target creature.", "to": [item.key]}}})
+            item.acted = True
+
+
 def attack_with(table: Table, told: Heeded, items: list[Item], player: str, whom: list[Any]) -> None:
     """CR 508: declare attackers; those of one combat are declared together."""
     player = player or next((one.side for one in items if one.side), "") or table.line.active or "A"
@@ -91,6 +102,7 @@ def attack_with(table: Table, told: Heeded, items: list[Item], player: str, whom
         entry["attack"] = _joined(entry["attack"], value)
         return
     table.end_combat()
+    _still_tapped(table, items, player)
     table.perform_at(Act(player, {"attack": value}, ("declare_attackers",), own=True), told)
     table.attack = table.line.script[-1]
     table.attackers = list(items)
@@ -151,6 +163,7 @@ def attack_asked(table: Table, told: Heeded) -> Act:
     )
     for item in items:
         table.world.need(item, "battlefield", player=player)
+    _still_tapped(table, items, player)
     target = whom[0] if whom else ""
     names = [one.key for one in items]
     value: Any = (

@@ -182,7 +182,10 @@ def _of_a_kind(table: Table, ref: Ref) -> Measure:
     words = [one.name for one in walk(thing.filter) if isinstance(one, HasType)]
     if len(words) != len(thing.filter.where) or not words:
         raise NotStaged("what comes can't be told apart", "何が出るのかを見分けられません")
-    return Measure([{"happened": {"event": "enter", "type": words[-1]}}])
+    if thing.count not in (1, "some") and not isinstance(thing.count, int):
+        raise NotStaged("how many of them come can't be asked", "いくつ出るのかは扱えません")
+    count = thing.count if isinstance(thing.count, int) and thing.count > 1 else None
+    return Measure([{"happened": {"event": "enter", "type": words[-1]}}], wanted=count)
 
 
 @outcome("lose", "lose control")

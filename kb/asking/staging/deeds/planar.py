@@ -169,7 +169,11 @@ def gets(table: Table, told: Heeded) -> Measure:
                 extra["player"] = table.player(agent, "A")
             if means_only is not None:
                 extra["by"] = table.one(means_only).key
-            return Measure([{"happened": {"event": "create_token", **extra}}])
+            more = [one for one in ast.walk(thing.filter) if isinstance(one, ast.Measures | ast.HasKeyword)]
+            if more or (thing.count != 1 and not isinstance(thing.count, int)):
+                raise NotStaged("what the token is like can't be asked", "どのようなトークンかは扱えません")
+            count = thing.count if thing.count != 1 else None
+            return Measure([{"happened": {"event": "create_token", **extra}}], wanted=count)
     raise NotStaged("what one gets can't be played", "何を得るのかを扱えません")
 
 

@@ -16,7 +16,7 @@ from kb.asking.staging.queries.causing import CAUSES, causing
 from kb.asking.staging.queries.multiplying import is_multiplied, multiplied
 from kb.asking.staging.script import Line
 from kb.asking.staging.table import Act, Table
-from kb.asking.staging.telling import move_to, unknown_verb
+from kb.asking.staging.telling import move_to, same_turn, unknown_verb
 from kb.asking.staging.using import specs
 from kb.asking.staging.world import Item
 
@@ -73,6 +73,7 @@ def measured(table: Table, frame: Frame, done: Frame | None = None) -> tuple[Mea
     prepare(table, frame if done is None else done)
     nothing = frame.link == "response" and nothing_to_answer(table)
     measure = found(table, told)
+    same_turn(table, frame)
     if nothing:
         raise NotStaged("what is responded to is not on the stack", "対応する対象がスタックにありません")
     told.as_asked()
@@ -177,8 +178,9 @@ def _holds(table: Table, frame: Frame) -> Question:
     moved = move_to(table, told)
     prepare(table, frame)
     found = STATES[frame.verb](table, told)
+    same_turn(table, frame)
     told.as_asked()
-    told.manner("still", "again")
+    told.manner("still", "again", *(("forever",) if frame.verb == "remain" else ()))
     told.close()
     if not found.checks:
         raise NotStaged("of what it is asked was not said", "何について尋ねているのかが述べられていません")
@@ -262,7 +264,10 @@ def can(table: Table, query: Query) -> Question:
     check = {"player": act.player, "can": act.action}
     where = [(one, one.now) for one in items if one.now]
     if key in ("attack", "block"):
+        if moved and frame.when is not None and frame.when.whose is not None:
+            act.own = False  # in that turn, whoever's it is
         table.move(act)
+        same_turn(table, frame)
         asked = table.ask({"at": table.line.at, **check})
         return Question([asked], lambda values: _may(table, frame, act, values[0]))
     if not respond and not moved:  # a moment that was said is the one that is asked about
@@ -347,6 +352,7 @@ def must(table: Table, query: Query) -> Question:
         told.as_asked()
         told.close()
         table.move(act)
+        same_turn(table, frame)
         keys = act.action["attack"] if frame.verb == "attack" else list(act.action["block"])
         kind = "attacks" if frame.verb == "attack" else "blocks"
         asked = [table.ask({"happened": {"event": kind, "card": key}}) for key in keys]
