@@ -274,8 +274,6 @@ class _Telling:
     def _may_be_he(self, person: Person) -> bool:
         return not person.who.startswith("each") and person != self.doer
 
-    # -- things ----------------------------------------------------------------------------------------
-
     def _thing(self, mention: Mention, need: str, used: set[int], clause: Clause) -> Any:
         if mention.pronoun in ("he", "they") and self._means_person(mention, need, used):
             return self.persons_of.setdefault(id(mention), self._he())
