@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kb.checker.characteristics import chars, has_keyword
-from kb.checker.dispatch import Scope, costs, effects, find, follow, number, objects_of, players_of
+from kb.checker.dispatch import (
+    Scope,
+    Thing,
+    costs,
+    effects,
+    find,
+    follow,
+    number,
+    objects_of,
+    players_of,
+    predicates,
+)
 from kb.checker.event import Event
-from kb.checker.event_data import COST, COUNTER, WHY
+from kb.checker.event_data import BY, COST, COUNTER, WHY
 from kb.checker.events import happen
-from kb.checker.facts import PAID_AS
+from kb.checker.facts import PAID_AS, PAYING
 from kb.checker.keys import ScopeFact, having
 from kb.checker.mana import Change, ManaBill, bill, paid_x, pay_mana
 from kb.checker.meaning.picking import choosable, picks_in
 from kb.checker.oracle import ast
-from kb.checker.parts import forbidden
+from kb.checker.parts import counters_forbidden, forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Illegal, card_name
 from kb.checker.tracking import MOVED
@@ -98,9 +109,9 @@ def loyalty_cost(game: Game, cost: ast.LoyaltyCost, scope: Scope, payer: str) ->
     elif amount:
         happen(
             game,
-            Event("counters", obj.id, amount=amount, data=having(COUNTER("loyalty"), COST(True))).why(
-                "606.4"
-            ),
+            Event(
+                "counters", obj.id, amount=amount, data=having(COUNTER("loyalty"), COST(True), BY(payer))
+            ).why("606.4"),
         )
 
 
@@ -112,7 +123,11 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
     _check(game, effect, inner, payer)
     inner.did, inner.it = False, None
     before = len(game.history)
-    follow(game, effect, inner)
+    game.facts[PAYING] = True
+    try:
+        follow(game, effect, inner)
+    finally:
+        game.facts[PAYING] = False
     if isinstance(effect, ast.Sacrifice) and not inner.did:
         raise Illegal(Reason("118.3", {"player": payer, "card": card_name(game, scope.source)}, "no"))
     scope.it, scope.amount, scope.seen = inner.it, inner.amount, inner.seen
@@ -120,12 +135,43 @@ def do_cost(game: Game, cost: ast.DoCost, scope: Scope, payer: str) -> None:
 
 
 def _payable(effect: ast.Effect) -> ast.Effect:
-    """CR 118.3: counters can be removed as a cost only from what has that many."""
+    """CR 118.3: counters can be removed as a cost only from what has that many, and put only on what can have them."""
+    if isinstance(effect, ast.PutCounters) and isinstance(effect.on, ast.Pick):
+        able = replace(effect.on.filter, where=(*effect.on.filter.where, _CanHave(effect.kind)))
+        return replace(effect, on=replace(effect.on, filter=able))
     if not isinstance(effect, ast.RemoveCounters) or not isinstance(effect.on, ast.Pick):
         return effect
     having = ast.HasCounter(effect.kind, effect.count)
     filter_ = replace(effect.on.filter, where=(*effect.on.filter.where, having))
     return replace(effect, on=replace(effect.on, filter=filter_))
+
+
+@dataclass(frozen=True, slots=True)
+class _CanHave(ast.Predicate):
+    """Counters of a kind may be put on it."""
+
+    kind: str
+
+
+@predicates(_CanHave)
+def can_have(game: Game, predicate: _CanHave, thing: Thing, scope: Scope) -> bool:
+    """Whether nothing forbids to put counters of that kind on it."""
+    return not counters_forbidden(game, thing, predicate.kind)
+
+
+@rule("614.17b")
+def _can_be_put(game: Game, effect: ast.PutCounters, scope: Scope, impossible: Illegal) -> None:
+    """CR 614.17b: a cost of putting counters can't be paid where they can't be put."""
+    if not number(game, effect.count, scope):
+        return
+    things = find(game, effect.on, scope)
+    if any(isinstance(thing, int) and thing not in game.objects for thing in things):
+        raise impossible
+    banned = [reason for thing in things for reason in counters_forbidden(game, thing, effect.kind)]
+    if banned:
+        raise Illegal(
+            *impossible.reasons, Reason("614.17b", {"card": card_name(game, scope.source)}), *banned
+        )
 
 
 PAID_BY = {("move", "sacrifice"): "sacrificed", ("move", "discard"): "discarded", ("tap", None): "tapped"}
@@ -162,6 +208,9 @@ def _check(game: Game, effect: ast.Effect, scope: Scope, payer: str) -> None:
             having = game.players[thing].counters if isinstance(thing, str) else game.objects[thing].counters
             if (having.get(effect.kind, 0) if effect.kind else sum(having.values())) < need:
                 raise impossible
+        return
+    if isinstance(effect, ast.PutCounters) and not isinstance(effect.on, ast.Pick):
+        _can_be_put(game, effect, scope, impossible)
         return
     for ref, inner in picks_in(game, effect, scope):
         if len(choosable(game, ref, inner)) < number(game, ref.least, inner):

@@ -17,7 +17,7 @@ from kb.checker.event_data import (
     TO,
 )
 from kb.checker.keys import having
-from kb.checker.marks import ENTERED_TURN
+from kb.checker.marks import ENTERED_TURN, NOT_YET
 from kb.checker.replacement import replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, known, new_object, touch
@@ -46,6 +46,7 @@ def create_token(game: Game, event: Event) -> None:
         obj.tapped = bool(event.data.get(TAPPED))
         obj.since = game.turn
         obj.marks[ENTERED_TURN] = game.turn
+        obj.marks[NOT_YET] = True
         if event.data.get(ATTACHED_TO) is not None:
             obj.attached_to = event.data[ATTACHED_TO]
         attacking = event.data.get(ATTACKING)
@@ -67,6 +68,8 @@ def create_token(game: Game, event: Event) -> None:
             card_key(game, obj.id, "zone"),
             card_key(game, obj.id, "tapped"),
         }
+    for identity in made:
+        game.objects[identity].marks.pop(NOT_YET, None)
     event.data[MADE] = made
     event.slots["token"] = event.data[PRINTED].name
     event.touches |= {f"count:battlefield:{event.player}", f"token:{event.data[PRINTED].name}"}

@@ -12,6 +12,8 @@ PLANAR_CONTROLLER: Fact[str] = Fact("planar_controller")
 """The planar controller (901.6)."""
 POOL_UNKNOWN: Fact[set[str]] = Fact("pool_unknown")
 """Whose mana isn't known."""
+PAYING: Fact[bool] = Fact("paying")
+"""What is being done now is done to pay a cost, not by an effect."""
 PREFER: Fact[tuple[str, ...]] = Fact("prefer")
 """What is chosen where objects or players are chosen between and no answer is given."""
 STARTING_LIFE: PlayerFact[int] = PlayerFact("starting_life")

@@ -23,7 +23,8 @@ from kb.checker.event_data import (
 from kb.checker.facts import DRAW_STEP_USED
 from kb.checker.keys import Count, having
 from kb.checker.marks import ATTACHED_AT, COUNTERS_AT
-from kb.checker.parts import forbidden
+from kb.checker.parts import counters_forbidden, forbidden
+from kb.checker.replacement import IMPOSSIBLE
 from kb.checker.rules import Reason, rule
 from kb.checker.shuffling import know_top, took_top
 from kb.checker.state import Game, card_name, tick, zone_key
@@ -52,6 +53,28 @@ def change_life(game: Game, event: Event) -> None:
         event.why("119.3", player=event.player, n=event.amount)
 
 
+def cant_draw(game: Game, player: str) -> list[Reason]:
+    """Why a player can't draw a card now; empty when they can."""
+    drawn = game.done.get((DRAWS, player, game.turn), 0)
+    return [why for limit in DRAW_LIMITS for why in limit(game, player, drawn)]
+
+
+@rule("614.17c")
+def impossible(game: Game, event: Event) -> bool:
+    """CR 614.17c: what can't happen isn't replaced either; it comes to nothing as it is."""
+    if event.kind == "draw" and event.player is not None:
+        return bool(cant_draw(game, event.player))
+    if event.kind in ("gain_life", "lose_life") and event.player is not None:
+        return bool(forbidden(game, event.kind.replace("_", " "), event.player))
+    thing = event.obj if event.obj is not None else event.player
+    if event.kind == "counters" and thing is not None:
+        return bool(counters_forbidden(game, thing, event.data[COUNTER]))
+    return False
+
+
+IMPOSSIBLE.append(impossible)
+
+
 @rule("121.1", "121.3")
 @becomes("draw")
 def draw(game: Game, event: Event) -> list[Event]:
@@ -59,7 +82,7 @@ def draw(game: Game, event: Event) -> list[Event]:
     assert event.player is not None
     ids = game.zones.get(zone_key("library", event.player), [])
     key = (DRAWS, event.player, game.turn)
-    limits = [why for limit in DRAW_LIMITS for why in limit(game, event.player, game.done.get(key, 0))]
+    limits = cant_draw(game, event.player)
     if limits:
         return stop(game, event, *limits)
     game.done[key] = game.done.get(key, 0) + 1
@@ -167,7 +190,7 @@ def counters(game: Game, event: Event) -> None:
         if obj is None:
             gone(game, event)
             return
-        banned = forbidden(game, "have counters", obj.id) or forbidden(game, f"have {kind} counters", obj.id)
+        banned = counters_forbidden(game, obj.id, kind)
         if banned:
             stop(game, event, *banned)
             return
@@ -178,9 +201,7 @@ def counters(game: Game, event: Event) -> None:
         }
     else:
         assert event.player is not None
-        banned = forbidden(game, "get counters", event.player) or forbidden(
-            game, f"get {kind} counters", event.player
-        )
+        banned = counters_forbidden(game, event.player, kind)
         if banned:
             stop(game, event, *banned)
             return

@@ -27,6 +27,8 @@ CAST_BY: Mark[str] = Mark("cast_by")
 """Who cast it."""
 METHOD: Mark[str] = Mark("method")
 """By which alternative way it was cast."""
+NOT_YET: Mark[bool] = Mark("not_yet")
+"""It is only looked at as it would exist on the battlefield (614.12): it isn't there yet."""
 MANA_SPENT: Mark[int | None] = Mark("mana_spent")
 """How much mana was spent on it; None where that isn't known."""
 PAID_WITH: Mark[dict[str, list[int]]] = Mark("paid_as")

@@ -38,6 +38,7 @@ from kb.checker.marks import (
     DOWN_VALUES,
     ENTERED_TURN,
     MANA_SPENT,
+    NOT_YET,
     SUSPEND_HASTE,
 )
 from kb.checker.rules import Reason, rule
@@ -62,6 +63,7 @@ def prospect(game: Game, event: Event) -> None:
     new.face = event.data.get(FACE, old.face if old.zone == "stack" else 0)
     new.since = game.turn
     new.marks[ENTERED_TURN] = game.turn
+    new.marks[NOT_YET] = True
     if old.zone == "stack":
         for effect in game.continuous:  # 400.7a: what has changed the spell goes on changing the permanent
             if effect.affected is not None and old.id in effect.affected and new.id not in effect.affected:
@@ -187,6 +189,7 @@ def _place(game: Game, new: Obj, event: Event) -> None:
 
 def _enter(game: Game, event: Event, new: Obj) -> None:
     event.data[ENTERED] = True
+    new.marks.pop(NOT_YET, None)
     game.objects[new.id] = new
     game.zones.setdefault("battlefield", []).append(new.id)
     new.timestamp = tick(game)

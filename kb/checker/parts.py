@@ -13,6 +13,7 @@ from kb.checker.characteristics import abilities, functions
 from kb.checker.dispatch import Scope, Thing, find, fits, holds
 from kb.checker.glances import may_be_among, may_have
 from kb.checker.log import tainting
+from kb.checker.marks import NOT_YET
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, card_name, known
@@ -59,7 +60,13 @@ def all_parts(game: Game) -> list[InEffect[Any]]:
                 with tainting(game):
                     if node.condition is None or holds(game, node.condition, scope):
                         name = card_name(game, identity)
-                        found += [InEffect(part, scope, name) for part in unwrapped(game, node.parts, scope)]
+                        found += [
+                            InEffect(part, scope, name)
+                            for part in unwrapped(game, node.parts, scope)
+                            if NOT_YET not in obj.marks
+                            or not isinstance(part, ast.Cant)
+                            or part.who == ast.This()
+                        ]  # 614.17d: what only enters forbids nothing but to itself
     for effect in game.continuous:
         if not effect.ended:
             scope = effect.scope or Scope(effect.source, effect.controller)
@@ -135,6 +142,12 @@ def forbidden(
         reasons.append(Reason("101.2", {"by": one.source, "verb": verb, "card": str(who)}))
         reasons += by_rules(game, one.scope.source)
     return reasons
+
+
+def counters_forbidden(game: Game, thing: Thing, kind: str) -> list[Reason]:
+    """Why no counters of a kind can be put on an object or a player; empty when they can."""
+    verb = "get" if isinstance(thing, str) else "have"
+    return forbidden(game, f"{verb} counters", thing) or forbidden(game, f"{verb} {kind} counters", thing)
 
 
 def by_rules(game: Game, identity: int) -> list[Reason]:

@@ -32,10 +32,11 @@ from kb.checker.event_data import (
 )
 from kb.checker.keys import Fact, having
 from kb.checker.log import note
+from kb.checker.marks import NOT_YET
 from kb.checker.moving import prospect, withdraw
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Part
-from kb.checker.parts import forbidden
+from kb.checker.parts import counters_forbidden, forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Continuous, Game, NotModelled, card_name, known
 
@@ -68,6 +69,8 @@ class Effect:
 Handler = tuple[Callable[[Game, Any, Event, Scope], bool], Callable[[Game, Event, Effect], list[Event]]]
 _PARTS: dict[type[Part], Handler] = {}
 _RULES: list[Callable[[Game, Event], Effect | None]] = []
+IMPOSSIBLE: list[Callable[[Game, Event], bool]] = []
+"""Functions that say whether an event can't happen: then nothing replaces it (614.17c)."""
 
 
 def replaces(node: type[Part], test: Callable[[Game, Any, Event, Scope], bool]) -> Callable[[_F], _F]:
@@ -111,6 +114,8 @@ def replaced(game: Game, event: Event) -> list[Event]:
                 {f"zone:{game.objects[event.obj].card}"},
             )
             return []
+    if any(cant(game, event) for cant in IMPOSSIBLE):
+        return [event]
     event.applied |= game.facts.get(REPLACING, frozenset())
     prospect(game, event)
     try:
@@ -129,9 +134,7 @@ def _entering_counters(game: Game, event: Event) -> None:
     """CR 614.16: counters that a permanent enters with are put on it, so effects that change how many see them."""
     counters: dict[str, int] = event.data[COUNTERS]
     for kind, amount in list(counters.items()):
-        banned = forbidden(game, "have counters", event.data[NEW]) or forbidden(
-            game, f"have {kind} counters", event.data[NEW]
-        )
+        banned = counters_forbidden(game, event.data[NEW], kind)
         if banned:
             counters[kind] = 0
             event.reasons += banned
@@ -276,6 +279,8 @@ def _candidates(game: Game, event: Event) -> Iterator[Effect]:
                     continue
                 part = part.part
             handler = _PARTS.get(type(part))
+            if NOT_YET in known(game, ability.source).marks and not _only_itself(part):
+                continue
             if handler is None or not handler[0](game, part, event, scope):
                 continue
             if event.kind == "counters" and not _by_effect(event) and "an effect would" in node.text:
@@ -341,6 +346,17 @@ def _static_replacements(game: Game, event: Event) -> Iterator[AbilityOf]:
             or (ability.source == event.obj and _is_about_itself(ability.node))
         ):
             yield ability
+
+
+_ITSELF = ast.SameAs(ast.This())
+
+
+def _only_itself(part: Part) -> bool:
+    """CR 614.12: an effect of a permanent that is only about to enter counts if it affects only that permanent."""
+    if isinstance(part, ast.EntersWith):
+        return part.what == _ITSELF
+    pattern = part.event if isinstance(part, ast.Replace | ast.ScaleEvent) else None
+    return _ITSELF in (getattr(pattern, "what", None), getattr(pattern, "on", None))
 
 
 def _is_about_itself(node: ast.Ability) -> bool:

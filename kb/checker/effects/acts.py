@@ -145,11 +145,10 @@ def monstrosity(game: Game, effect: ast.Act, scope: Scope) -> None:
         if obj is None:
             continue
         count = number(game, effect.amount, scope) if effect.amount is not None else 0
+        put = Event("counters", thing, amount=count, data=having(COUNTER("+1/+1"), BY(scope.controller)))
         if effect.name == "adapt":
             if not obj.counters.get("+1/+1"):
-                happen(
-                    game, Event("counters", thing, amount=count, data=having(COUNTER("+1/+1"))).why("701.46a")
-                )
+                happen(game, put.why("701.46a"))
         elif not obj.marks.get(MONSTROUS):
-            happen(game, Event("counters", thing, amount=count, data=having(COUNTER("+1/+1"))).why("701.37a"))
+            happen(game, put.why("701.37a"))
             happen(game, Event("becomes", thing, data=having(STATE("monstrous"))))

@@ -29,6 +29,7 @@ from kb.checker.event_data import (
     BY,
     CAUSE,
     CONTROLLER,
+    COST,
     COUNTER,
     COUNTERS,
     DEPTH,
@@ -48,6 +49,7 @@ from kb.checker.event_data import (
     WHY,
 )
 from kb.checker.events import happen
+from kb.checker.facts import PAYING
 from kb.checker.keys import Kept, having
 from kb.checker.log import because_read, note
 from kb.checker.marks import LINKED
@@ -287,6 +289,8 @@ def put_counters(game: Game, effect: ast.PutCounters, scope: Scope) -> None:
         event = Event(
             "counters", source=scope.source, amount=amount, data=having(COUNTER(effect.kind), BY(by))
         )
+        if game.facts.get(PAYING):
+            event.data[COST] = True
         event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
         if isinstance(thing, int) and thing not in game.objects:
             continue

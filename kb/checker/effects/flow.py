@@ -19,6 +19,7 @@ from kb.checker.dispatch import (
 from kb.checker.effects.at_once import Chosen, at_once, choose_for, chosen_first
 from kb.checker.event import Event
 from kb.checker.facts import PREFER
+from kb.checker.happenings import cant_draw
 from kb.checker.history import words_created
 from kb.checker.keys import ScopeFact
 from kb.checker.meaning.picking import FORCED, choosable, for_player, picks_in
@@ -72,7 +73,7 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
         each = each or scope.actor not in (None, player)
         inner = for_player(scope, player, effect.who) if each else scope
         picks = first_picks(game, effect.effects, inner)
-        if picks is not None and not picks:
+        if (picks is not None and not picks) or _cant_draw(game, effect.effects, inner):
             if game.cause is not None:
                 game.records[game.cause].reasons.append(
                     Reason("608.2d", {"source": card_name(game, scope.source)})
@@ -96,6 +97,14 @@ def may(game: Game, effect: ast.May, scope: Scope) -> None:
     if not any_did:
         scope.passed_over(effect.effects)
     scope.did = any_did
+
+
+def _cant_draw(game: Game, instructions: tuple[Effect, ...], scope: Scope) -> bool:
+    """CR 121.3, 121.3a: nobody can choose that a player draws who can't draw cards."""
+    first = instructions[0] if instructions else None
+    if not isinstance(first, ast.Draw):
+        return False
+    return any(cant_draw(game, player) for player in players_of(game, first.who, scope))
 
 
 def is_payment(instructions: tuple[Effect, ...]) -> bool:

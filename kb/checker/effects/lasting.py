@@ -9,6 +9,7 @@ from kb.checker.choices import Option, choose
 from kb.checker.continuing import start
 from kb.checker.dispatch import (
     BEGAN,
+    FOUND,
     Scope,
     Thing,
     effects,
@@ -27,6 +28,7 @@ from kb.checker.oracle import ast
 from kb.checker.permissions import EFFECT
 from kb.checker.rules import Reason, rule
 from kb.checker.state import PHASED_OUT, Continuous, Game, card_name, known
+from kb.checker.tracking import found_now
 from kb.checker.unread import part_problem
 from kb.checker.vocabulary import is_known, knows
 
@@ -34,6 +36,7 @@ from kb.checker.vocabulary import is_known, knows
 @effects(ast.ForDuration)
 def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
     """CR 611.2: a continuous effect begins; objects whose characteristics it changes are fixed now (611.2c)."""
+    scope = _as_they_are(game, scope)
     if not lasts(game, effect.duration, scope):
         meant = [thing for part in effect.parts for thing in _meant(game, part, scope)]
         touches = {
@@ -63,6 +66,13 @@ def for_duration(game: Game, effect: ast.ForDuration, scope: Scope) -> None:
                 continue
             part = _fixed(game, part, scope)
         begin(game, part, scope, affected, effect.duration)
+
+
+def _as_they_are(game: Game, scope: Scope) -> Scope:
+    """CR 400.7j: what this resolution has moved is meant as what it has become, also by the duration."""
+    kept = scope.inner(targets=[[present(game, thing, scope) for thing in group] for group in scope.targets])
+    kept.facts = scope.facts.also(FOUND(found_now(game, scope)))
+    return kept
 
 
 def _meant(game: Game, part: ast.Part, scope: Scope) -> list[int]:

@@ -1,11 +1,11 @@
-"""Effects that let players draw only so many cards each turn (CR 101.2)."""
+"""Effects that let players draw no cards, or only so many each turn (CR 101.2)."""
 
 from __future__ import annotations
 
 from kb.checker.dispatch import find, number
 from kb.checker.happenings import DRAW_LIMITS
 from kb.checker.oracle import ast
-from kb.checker.parts import parts
+from kb.checker.parts import forbidden, parts
 from kb.checker.rules import Reason
 from kb.checker.state import Game
 from kb.checker.vocabulary import COUNTED
@@ -15,7 +15,7 @@ COUNTED.add("draw")
 
 def drawn_enough(game: Game, player: str, drawn: int) -> list[Reason]:
     """The effects that let the player draw no more cards this turn."""
-    return [
+    return forbidden(game, "draw", player) + [
         Reason("101.2", {"by": one.source, "verb": "draw", "card": player})
         for one in parts(game, ast.Cant)
         if one.part.verb == "draw"

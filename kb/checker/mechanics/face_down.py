@@ -12,7 +12,7 @@ from kb.checker.characteristics import abilities, chars, passive
 from kb.checker.dispatch import Scope, follow, holds, number, objects_of, pay, players_of
 from kb.checker.effects.acts import act
 from kb.checker.event import Event, applies, card_key
-from kb.checker.event_data import CONTROLLER, COUNTER, DOWN, FACE_DOWN_VALUES, NEW, TO, WHY
+from kb.checker.event_data import BY, CONTROLLER, COUNTER, DOWN, FACE_DOWN_VALUES, NEW, TO, WHY
 from kb.checker.events import happen
 from kb.checker.keys import Kept, Mark, having
 from kb.checker.log import because_of, note
@@ -98,9 +98,8 @@ def turn_face_up(
             obj.marks[X] = scope.x
             happen(game, Event("turn_face_up", obj.id, player=player).why(number_, **slots))
             if nodes and nodes[0].name == "megamorph":
-                happen(
-                    game, Event("counters", obj.id, amount=1, data=having(COUNTER("+1/+1"))).why("702.37b")
-                )
+                data = having(COUNTER("+1/+1"), BY(player))
+                happen(game, Event("counters", obj.id, amount=1, data=data).why("702.37b"))
     except Illegal:
         restore(game, before)
         raise

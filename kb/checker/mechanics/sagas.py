@@ -10,7 +10,7 @@ from kb.checker.checks import SURVIVES
 from kb.checker.choices import Option, choose
 from kb.checker.dispatch import Scope, matches
 from kb.checker.event import Event, card_key
-from kb.checker.event_data import COUNTER, COUNTERS, ENTERING, NEW, TO, TURN_BASED
+from kb.checker.event_data import BY, COUNTER, COUNTERS, ENTERING, NEW, TO, TURN_BASED
 from kb.checker.events import happen
 from kb.checker.keys import having
 from kb.checker.log import note
@@ -133,11 +133,8 @@ def add_lore(game: Game) -> None:
         if what.controller != game.active:
             continue
         if final_chapter(game, obj.id):
-            events.append(
-                Event("counters", obj.id, amount=1, data=having(COUNTER("lore"), TURN_BASED(True))).why(
-                    "714.3b", card=what.name
-                )
-            )
+            data = having(COUNTER("lore"), TURN_BASED(True), BY(game.active))
+            events.append(Event("counters", obj.id, amount=1, data=data).why("714.3b", card=what.name))
         else:
             slots = {"card": what.name}
             reasons = [
