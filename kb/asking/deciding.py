@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.frames import Person
 from kb.asking.model import Both, Step, Verdict
+from kb.asking.staging.laying import without
 from kb.asking.staging.model import Case, Kind, Outcome, Part, Staged, Told
 from kb.asking.staging.unsaid import joined
 from kb.checker import CardBase
@@ -50,7 +51,7 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     tried = [(case, _case(case, cards)) for case in part.cases]
     # how big a thing is can't be such that what was told can't be; whose it is can
     fitting = [one for one in tried if one[1].kind == "played" or one[0].sides_open]
-    fitting = _of_the_side_meant(fitting)
+    fitting = _that_matters(_of_the_side_meant(fitting), cards)
     cases = [case for case, _ in fitting or tried]
     found = [one for _, one in fitting or tried]
     first = found[0]
@@ -103,6 +104,55 @@ def _of_the_side_meant(tried: list[tuple[Case, Outcome]]) -> list[tuple[Case, Ou
     some = {case.side for case, one in tried if one.verdict == "value"}
     nothing = {case.side for case, one in tried if (one.verdict, one.kind) == ("undetermined", "played")}
     return [one for one in tried if not some or one[0].side in some or one[0].side not in nothing]
+
+
+def _that_matters(tried: list[tuple[Case, Outcome]], cards: CardBase | None) -> list[tuple[Case, Outcome]]:
+    """Who speaks of a thing takes it that it matters: on the side where all is as if it weren't there it isn't meant.
+
+    Only where it is unsaid of one thing whose it is, it stands there from the beginning, and nothing is done with it.
+    """
+    open_ = {case.sides_open for case, _ in tried}
+    if len(open_) != 1 or len(open_.pop()) != 1 or len({_said(one) for _, one in tried}) < 2:
+        return tried
+    if any(one.kind != "played" or one.verdict == "undetermined" for _, one in tried):
+        return tried
+    found = []
+    for case, one in tried:
+        bare = _bare(case)
+        if bare is None:
+            return tried
+        if _said(_case(replace(case, document=bare), cards)) != _said(one):
+            taken = one.assumptions if case.fact is None else (*one.assumptions, _taken(case.fact))
+            found.append((case, replace(one, assumptions=taken)))
+    return found if len({_said(one) for _, one in found}) == 1 else tried
+
+
+def _taken(fact: Both) -> Both:
+    return Both(
+        f"It is supposed that {fact.en}: otherwise it wouldn't matter.",
+        f"{fact.ja}だとします（そうでなければ話に出す意味がないため）。",
+    )
+
+
+def _said(one: Outcome) -> tuple[Any, ...]:
+    return one.verdict, str(one.value), one.kind
+
+
+def _bare(case: Case) -> dict[str, Any] | None:
+    """The case without the things of which it is unsaid whose they are; None where something is done with one."""
+
+    def named(part: object) -> Iterator[str]:
+        if isinstance(part, Mapping):
+            for key, one in part.items():
+                yield from (*named(key), *named(one))
+        elif isinstance(part, list | tuple):
+            for one in part:
+                yield from named(one)
+        elif isinstance(part, str) and part.partition(".")[0] in case.sides_open:
+            yield part
+
+    bare = without(case.document, frozenset(named(case.document["setup"])))
+    return None if any(True for _ in named(bare)) else bare
 
 
 def _case(case: Case, cards: CardBase | None) -> Outcome:

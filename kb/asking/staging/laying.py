@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from kb.asking.card import Card
@@ -63,3 +64,24 @@ def own_cards(world: World) -> dict[str, dict[str, Any]]:
         elif data is not None:
             found[item.card] = {key: one for key, one in data.items() if key != "name"}
     return found
+
+
+def without(document: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """The same document with some things gone from its beginning.
+
+    >>> board = {"A": {"life": 3, "battlefield": [{"card": "Bear", "as": "t0"}, {"card": "Ox", "as": "t1"}]}}
+    >>> without({"setup": board}, ["t1"])["setup"]
+    {'A': {'life': 3, 'battlefield': [{'card': 'Bear', 'as': 't0'}]}}
+    """
+    setup_ = {
+        side: {
+            zone: [one for one in cards if not (isinstance(one, dict) and one.get("as") in keys)]
+            if isinstance(cards, list)
+            else cards
+            for zone, cards in zones.items()
+        }
+        if isinstance(zones, dict)
+        else zones
+        for side, zones in document["setup"].items()
+    }
+    return {**document, "setup": setup_}

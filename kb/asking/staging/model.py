@@ -71,8 +71,8 @@ class Case:
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
-    sides_open: bool = False
-    """Nobody said whose some thing is, and both are tried."""
+    sides_open: tuple[str, ...] = ()
+    """The things of which nobody said whose they are, so that both are tried: how their objects are called, but for a number."""
     without: Mapping[str, Any] | None = None
     """The document without what is asked to be the cause."""
     hinders: bool = False

@@ -10,7 +10,7 @@ from kb.asking.frames import Question as Frames
 from kb.asking.model import Both
 from kb.asking.staging import deeds
 from kb.asking.staging.doings_told import as_told
-from kb.asking.staging.laying import own_cards, setup
+from kb.asking.staging.laying import own_cards, setup, without
 from kb.asking.staging.libraries import stock
 from kb.asking.staging.model import Case, Must, Nonsense, NotStaged, Part, Staged, Unstaged
 from kb.asking.staging.paying import as_costs, responding
@@ -109,24 +109,6 @@ def _case(question: Frames, query: Query, cards: Mapping[str, Any], unsaid: Unsa
     return compiled(table, asked)
 
 
-def _without(document: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any] | None:
-    """The same document with some things gone from its beginning."""
-    if not keys:
-        return None
-    setup_ = {
-        side: {
-            zone: [one for one in cards if not (isinstance(one, dict) and one.get("as") in keys)]
-            if isinstance(cards, list)
-            else cards
-            for zone, cards in zones.items()
-        }
-        if isinstance(zones, dict)
-        else zones
-        for side, zones in document["setup"].items()
-    }
-    return {**document, "setup": setup_}
-
-
 def _unsaid_turn(table: Table, query: Query) -> None:
     """Whose turn it is where nothing that was told says so: both are tried; "may I in the upkeep?" means one's own."""
     done = [one for one in table.line.script if "check" not in one]
@@ -201,7 +183,7 @@ def compiled(table: Table, asked: Any) -> Case:
         tuple(table.unsaid.assumptions),
         asked.story,
         table.unsaid.sides_open,
-        _without(document, asked.without),
+        without(document, asked.without) if asked.without else None,
         asked.hinders,
         table.unsaid.side,
         tuple(asked.later),

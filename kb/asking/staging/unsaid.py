@@ -38,9 +38,9 @@ class Unsaid:
         return self.taken.get(name, options[0][0])
 
     @property
-    def sides_open(self) -> bool:
-        """Whether nobody said whose some thing is."""
-        return any(name.startswith(WHOSE) for name in self.options)
+    def sides_open(self) -> tuple[str, ...]:
+        """How the objects are called of which nobody said whose they are."""
+        return tuple(name.removeprefix(WHOSE) for name in self.options if name.startswith(WHOSE))
 
     @property
     def side(self) -> tuple[str, ...]:

@@ -352,7 +352,8 @@ class World:
     def settle(self) -> None:
         """What nobody placed or gave to anyone."""
         said = {item.controller for item in self.every()} - {""}
-        for item in self.every():
+        # with what something is done comes first: of what is only there it may be unsaid whose it is
+        for item in sorted(self.every(), key=lambda one: not one.acted):
             if item.start == "battlefield" and "aura" in item.types and "attached_to" not in item.setup:
                 ja = f"{item.card}が何についているのかが述べられていません"
                 raise NotStaged(f"what {item.card} enchants is not said", ja)
@@ -361,15 +362,23 @@ class World:
                 raise NotStaged(f"{item.card} is spoken of and nothing is done with it", ja)
             if not item.controller:
                 item.controller = self._unsaid_side(item, told=bool(said))
+                said.add(
+                    item.controller
+                )  # whose the next one is that nobody gave to anyone may differ from it
             if not item.start:
                 item.start = "hand" if item.is_spell else "battlefield"
 
     def _unsaid_side(self, item: Item, *, told: bool) -> str:
         """Whose a thing is that nobody gave to anyone: where sides are told of others it may decide, and both are tried."""
+        alike = next(
+            (one.controller for one in self.every() if one.thing == item.thing >= 0 and one.controller), ""
+        )
+        if alike:
+            return alike
         if item.thing >= 0 and told and item.start == "battlefield":
             mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
             theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
-            return self.unsaid.open(f"{WHOSE}{item.key}", [("A", mine), ("B", theirs)])
+            return self.unsaid.open(f"{WHOSE}t{item.thing}", [("A", mine), ("B", theirs)])
         if item.thing >= 0:
             self.unsaid.assume(Both(f"{item.card} is yours.", f"{item.card}は質問者のものとします。"))
         return "A"

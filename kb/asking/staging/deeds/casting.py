@@ -253,6 +253,8 @@ def was_countered(table: Table, told: Heeded) -> Measure:
 def resolve(table: Table, told: Heeded) -> None:
     """CR 608: what is on the stack resolves."""
     items = table.source(told.role("what"))
+    if not items and not table.stacked:
+        raise NotStaged("what it is that resolves was not told", "何が解決するのかが述べられていません")
     against = told.role("to")
     victim = table.player(against) if isinstance(against, Person) else ""
     for item in items:

@@ -267,6 +267,12 @@ def face_up_act(table: Table, told: Heeded) -> Act:
     item = table.one(told.role("what"))
     player = table.player(agent) if isinstance(agent, Person) else item.side or "A"
     _face_down(table, item, player)
+    if item.card in table.world.invented and not item.printed.text:
+        table.add_line(item, "Morph {2}")
+        table.assume(
+            "A face-down creature of which nothing is said has morph.",
+            "説明のない裏向きのクリーチャーは変異を持つものとします。",
+        )
     return Act(player, {"turn_face_up": item.key})
 
 
