@@ -10,7 +10,7 @@ from kb.asking.frames import Person
 from kb.asking.model import Both, Step, Verdict
 from kb.asking.staging.laying import without
 from kb.asking.staging.model import Case, Kind, Outcome, Part, Staged, Told
-from kb.asking.staging.unsaid import joined
+from kb.asking.staging.unsaid import WHOSE, joined
 from kb.checker import CardBase
 
 _NOTHING: Final = Both(
@@ -122,8 +122,8 @@ def _that_matters(tried: list[tuple[Case, Outcome]], cards: CardBase | None) -> 
         if bare is None:
             return tried
         if _said(_case(replace(case, document=bare), cards)) != _said(one):
-            taken = one.assumptions if case.fact is None else (*one.assumptions, _taken(case.fact))
-            found.append((case, replace(one, assumptions=taken)))
+            fact = case.facts[f"{WHOSE}{case.sides_open[0]}"]
+            found.append((case, replace(one, assumptions=(*one.assumptions, _taken(fact)))))
     return found if len({_said(one) for _, one in found}) == 1 else tried
 
 
