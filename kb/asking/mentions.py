@@ -95,6 +95,8 @@ class Clause:
     """The second clause of "does A or B come first"."""
     says: Mention | Person | None = None
     """Who claims it ("my opponent says that …"): asked about by "is he right?"."""
+    unread: tuple[str, ...] = ()
+    """Words inside it that have no place in it: it stands as it was read, and nothing may be concluded from it."""
     text: str = ""
 
     def filled(self, **roles: Any) -> Clause:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Form, Number, Person
+from kb.asking.frames import Form, Number
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.amounts import of_those
@@ -21,10 +21,11 @@ from kb.asking.reading.english.indirect import (
 )
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP
+from kb.asking.reading.english.possible import possible, right
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.reading.english.sentences import asked_of, built_of, chain, leading_times, subjects, told_of
-from kb.asking.reading.english.tails import tail
-from kb.asking.reading.english.verbals import BE_FORMS, finite, gerund, verb_phrase
+from kb.asking.reading.english.tails import Item, tail
+from kb.asking.reading.english.verbals import BE_FORMS, finite, verb_phrase
 from kb.asking.wordbook import wordbook
 
 _ASKED: Final = Mention(pronoun="which", asked=True, text="what")
@@ -41,8 +42,9 @@ def _question(r: Reader, at: int) -> list[Reading]:
         for end, said, more in [
             *_inverted(r, start),
             *_wh(r, start),
-            *_possible(r, start),
-            *_right(r, start),
+            *_with_what(r, start),
+            *possible(r, start),
+            *right(r, start),
             *indirect(r, start),
             *too_late(r, start),
             *target_for(r, start),
@@ -79,8 +81,20 @@ def _auxiliary(r: Reader, at: int) -> tuple[str, Form, int, bool] | None:
     return None
 
 
-def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hole: str = "") -> list[Reading]:
-    """ "does it die", "can my opponent respond"."""
+def _with_what(r: Reader, at: int) -> list[Reading]:
+    """ "with how many counters does it come in", "to whose graveyard does it go": what is asked stands behind a preposition."""
+    if r.low(at) not in small.PREPOSITIONS or r.low(at + 1) not in small.WH:
+        return []
+    found: list[Reading] = []
+    for end, gap, form in wanted(r, at + 1):
+        found += _inverted(r, end, gap, form, prep=r.low(at))
+    return found
+
+
+def _inverted(
+    r: Reader, at: int, gap: Any = None, form: Form | None = None, hole: str = "", prep: str = ""
+) -> list[Reading]:
+    """ "does it die", "can my opponent respond"; `prep`: the preposition behind which the gap is."""
     aux = _auxiliary(r, at)
     if aux is None:
         return []
@@ -94,6 +108,8 @@ def _inverted(r: Reader, at: int, gap: Any = None, form: Form | None = None, hol
         if r.low(begin) == "not":
             begin, no = begin + 1, True
         for end, vps, more in chain(r, begin, kind):
+            if prep:
+                vps = (*vps[:-1], replace(vps[-1], items=(*vps[-1].items, Item("prep", None, prep))))
             built = built_of(vps, subject, gap)
             if built is None:
                 continue
@@ -332,59 +348,3 @@ def _happens(r: Reader, at: int) -> list[Reading]:
             for stop, what, cost in noun_phrase(r, end + 1)
         ]
     return [(end, (Clause("happen", roles, form="what happens", text=r.text(at, end)),), 0.0)]
-
-
-def _possible(r: Reader, at: int) -> list[Reading]:
-    """ "is it possible for me to …", "is plotting a card allowed"."""
-    found: list[Reading] = []
-    words = ("possible", "legal", "allowed", "permitted", "ok", "okay", "fine")
-    if (
-        r.low(at) in ("is", "would")
-        and r.low(at + 1) == "it"
-        and r.low(at + 2 + (r.low(at + 2) == "be")) in words
-    ):
-        start = at + 3 + (r.low(at + 2) == "be")
-        options: list[tuple[int, Any]] = [(start, Person("me"))]
-        if r.low(start) == "for":
-            options = [(end, who) for end, who, _ in noun_phrase(r, start + 1)]
-        for spot, who in options:
-            if r.low(spot) == "to":
-                for end, vps, cost in chain(r, spot + 1, "base"):
-                    built = built_of(vps, who)
-                    if built is not None:
-                        found.append((end, asked_of(built[0], "can"), cost + built[1]))
-    elif r.low(at) in ("is", "was"):
-        for middle, clause, cost in gerund(r, at + 1):
-            if r.low(middle) in words:
-                for end, rest, more in tail(r, middle + 1):
-                    for said, extra in build(VP(wordbook().verbs["be"], rest), None):
-                        found.append(
-                            (
-                                end,
-                                (replace(clause, form="can", when=clause.when or said.main.when),),
-                                cost + more + extra,
-                            )
-                        )
-    return found
-
-
-def _right(r: Reader, at: int) -> list[Reading]:
-    """ "is he right?", "is that true?"."""
-    if r.low(at) not in ("is", "are", "am", "was"):
-        return []
-    found: list[Reading] = []
-    for end, who, cost in noun_phrase(r, at + 1):
-        if r.low(end) in ("right", "correct", "true", "wrong", "mistaken"):
-            negated = r.low(end) in ("wrong", "mistaken")
-            found.append(
-                (
-                    end + 1,
-                    (
-                        Clause(
-                            "be right", {"what": who}, form="is", negated=negated, text=r.text(at, end + 1)
-                        ),
-                    ),
-                    cost - 0.5,
-                )
-            )
-    return found

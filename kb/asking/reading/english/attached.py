@@ -1,9 +1,11 @@
-"""What is attached to what: "the Aura on my creature", "a creature with two Auras on it"."""
+"""What belongs to what: "the Aura on my creature", "a creature with two Auras on it", "a creature of mine"."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
+from kb.asking.frames import ME, Person
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads
 from kb.asking.reading.english.describing import SAME
@@ -50,3 +52,39 @@ def attached(r: Reader, at: int, one: Mention) -> list[Reading]:
         on = Clause("attach", {"what": what, "to": SAME}, text=r.text(at, stop))
         found.append((stop, replace(one, clauses=(*one.clauses, on)), cost + 0.1))
     return found
+
+
+KINDS: Final = frozenset(
+    {
+        "card",
+        "keyword",
+        "creature",
+        "planeswalker",
+        "artifact",
+        "enchantment",
+        "land",
+        "instant",
+        "sorcery",
+        "spell",
+    }
+)
+"""What a name is called after it: "Unearth the card"."""
+_MINE: Final[dict[str, Mention | Person]] = {
+    "mine": ME, "ours": ME, "yours": ME, "his": Mention(pronoun="he", text="his"), "hers": Mention(pronoun="he", text="hers"),
+    "theirs": Mention(pronoun="they", text="theirs"),
+}  # fmt: skip
+
+
+def of_mine(r: Reader, at: int, one: Mention) -> list[Reading]:
+    """ "a creature of mine", "that token of my opponent's"."""
+    from kb.asking.reading.english.nouns import bare
+
+    if r.low(at) != "of" or one.whose is not None:
+        return []
+    if r.low(at + 1) in _MINE:
+        return [(at + 2, replace(one, whose=_MINE[r.low(at + 1)]), 0.0)]
+    return [
+        (end + 1, replace(one, whose=who), cost)
+        for end, who, cost in bare(r, at + 1)
+        if r.kind(end) == "poss" and isinstance(who, Person)
+    ]

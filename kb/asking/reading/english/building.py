@@ -38,6 +38,7 @@ class _Parts:
     after: list[Clause]
     when: When | None = None
     response: bool = False
+    unread: tuple[str, ...] = ()
 
 
 def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
@@ -84,6 +85,7 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
         link="response" if parts.response else "then",
         manner=frozenset(parts.manner),  # type: ignore[arg-type]
         when=parts.when,
+        unread=parts.unread,
         text=vp.text,
     )
     return [(Said(clause, tuple(parts.before), tuple(parts.after)), cost)]
@@ -183,6 +185,8 @@ def _take(item: Any, parts: _Parts, vp: VP, subject: Any) -> bool:
             parts.after.append(replace(beside, negated=not beside.negated, mood=mood, link="while"))
         if kind == "instead":
             parts.manner.add("instead")
+    elif kind == "unread":
+        parts.unread += (value,)
     elif kind == "response":
         parts.response = True
         if isinstance(value, Clause):

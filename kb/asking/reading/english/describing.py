@@ -8,11 +8,12 @@ from kb.asking.frames import Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english.lexicon import KEYWORDS, forms, lexicon
 from kb.asking.reading.english.reader import Reader
+from kb.asking.reading.english.small import FUNCTION
 from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Measures, Negated, Predicate, Status
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.nouns import classify
 from kb.checker.oracle.tokens import Token
-from kb.checker.oracle.words import CARD_TYPES, NUMBER_KEYWORDS, SUBTYPES, lemma
+from kb.checker.oracle.words import CARD_TYPES, NUMBER_KEYWORDS, NUMBERS, SUBTYPES, lemma
 
 Adjectives = tuple[int, tuple[Predicate, ...], tuple[Clause, ...], str, int | None, float]
 """Where they end, what they say, the relative clauses they stand for, a face, a count, the cost."""
@@ -165,6 +166,9 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
     low = r.low(at)
     if r.kind(at) == "num" and low.isdigit() and r.low(at + 1) in ("power", "toughness"):
         return [(at + 2, (Measures(r.low(at + 1), "=", Amount(int(low))),), (), "", 0.2)]
+    measured = _measured(r, at)
+    if measured is not None:
+        return [(measured[0], (measured[1],), (), "", 0.2)]
     if r.kind(at) == "pt":
         sized = size_of(low)
         return [(at + 1, sized, (), "", 0.0)] if sized else []
@@ -191,6 +195,31 @@ def _one(r: Reader, at: int) -> list[tuple[int, tuple[Predicate, ...], tuple[Cla
         found.append((at + 1, (), (), "", 0.2))
     found += _participles(r, at)
     return found
+
+
+_MEASURES: Final = {
+    "mana": "mana value",
+    "cost": "mana value",
+    "cmc": "mana value",
+    "mv": "mana value",
+    "power": "power",
+    "toughness": "toughness",
+}
+
+
+def _measured(r: Reader, at: int) -> tuple[int, Predicate] | None:
+    """ "a three mana creature", "a 4-power creature", "a two-cost artifact"."""
+    number, _, what = r.low(at).partition("-")
+    end = at + 1
+    if not what:
+        end += r.low(end) == "-"
+        what, end = r.low(end), end + 1
+    value = int(number) if number.isdigit() else NUMBERS.get(number)
+    if value is None or what not in _MEASURES or r.kind(end) not in ("word", "card"):
+        return None
+    if r.low(end) in FUNCTION or (what == "cost" and value is None):
+        return None
+    return end, Measures(_MEASURES[what], "=", Amount(value))
 
 
 def size_of(text: str) -> tuple[Predicate, ...]:

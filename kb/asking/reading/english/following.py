@@ -8,7 +8,7 @@ from typing import Any, Final
 from kb.asking.frames import ME, OPPONENT, Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
-from kb.asking.reading.english.attached import attached, on
+from kb.asking.reading.english.attached import KINDS, attached, of_mine, on
 from kb.asking.reading.english.describing import SAME, keyword_at, size_of
 from kb.asking.reading.english.filling import suits
 from kb.asking.reading.english.lexicon import WAYS
@@ -34,10 +34,18 @@ def follow(r: Reader, at: int, one: Mention) -> list[Reading]:
 
 
 def _follow(r: Reader, at: int, one: Mention) -> list[Reading]:
+    if r.low(at) == "," and r.low(at + 1) in ("who", "which") and not one.pronoun:
+        return [
+            (end + (r.low(end) == ","), more, cost + 0.4) for end, more, cost in _relative(r, at + 1, one)
+        ]
     if at >= len(r.toks) or r.low(at) in (",", ".", "?"):
         return []
     kind = heads.kind(one.noun) if one.noun else "thing"
     found: list[Reading] = []
+    if kind == "thing":
+        found += of_mine(r, at, one)
+    if one.cards and r.low(at) == "the" and r.low(at + 1) in KINDS:
+        found.append((at + 2, one, 0.3))
     if kind in ("thing", "ability"):
         found += _place(r, at, one)
         found += _control(r, at, one) + on(r, at, one)

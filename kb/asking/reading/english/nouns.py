@@ -290,6 +290,11 @@ def _count(r: Reader, at: int) -> list[Reading]:
         number = "x"
     elif low in ("several", "many", "multiple", "some"):
         number = "several"
+    if number is not None and r.low(at + 1) in ("single", "lone", "whole", "entire", "particular", "such"):
+        for end, one, cost in _counted(r, at + 2):
+            counted = _several(one, number)
+            if counted is not None:
+                found.append((end, counted, cost))
     if number is not None:
         after = at + 1 + (r.low(at + 1) in ("more", "different", "separate", "distinct"))
         for end, one, cost in _described(r, after):

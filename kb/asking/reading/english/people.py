@@ -23,6 +23,8 @@ def people(r: Reader, at: int) -> list[Reading]:
     if low in _ALL:
         other = after == "else"
         return [(at + 1 + other, Person("each opponent" if other else "each player"), 0.0)]
+    if low in ("the", "a", "this", "that", "my") and (end := _across(r, at + 1)):
+        return [(end, Person("opponent"), -0.2)]
     if low in _SOME:
         return [(at + 1, Person("somebody"), 0.0)]
     if low in ("we", "you", "us") and after in ("both", "all"):
@@ -40,6 +42,33 @@ def people(r: Reader, at: int) -> list[Reading]:
         end = at + 1 + (low == "no")
         return [(end, Mention(noun="player", count="no", text=r.text(at, end)), 0.0)]
     return []
+
+
+_FACING: Final = (
+    ("across", "from", "me"),
+    ("across", "the", "table"),
+    ("across", "the", "table", "from", "me"),
+    ("opposite", "me"),
+    ("on", "the", "other", "side", "of", "the", "table"),
+)
+
+
+def _across(r: Reader, at: int) -> int:
+    """Where "guy across from me" ends; 0 where it doesn't stand there."""
+    if r.low(at) not in (
+        "guy",
+        "person",
+        "player",
+        "dude",
+        "man",
+        "woman",
+        "girl",
+        "friend",
+        "opponent",
+        "kid",
+    ):
+        return 0
+    return max((at + 1 + len(words) for words in _FACING if r.says(at + 1, words)), default=0)
 
 
 def lots(r: Reader, at: int) -> list[Reading]:
@@ -77,6 +106,8 @@ def described_person(
             found += [(end, clause, more + extra) for clause, extra in verbals.alone(vp, SAME)]
     if r.low(at) in ("with", "at"):
         for end, what, more in noun_phrase(r, at + 1):
+            if isinstance(what, Number) and not what.of and r.low(at) == "at":
+                what = replace(what, of="life")
             amount = isinstance(what, Number) and what.of == "life"
             if amount or (r.low(at) == "with" and isinstance(what, Mention) and what.zone == "hand"):
                 has = VP(row("have"), (Item("obj", what),), text=r.text(at, end))
@@ -89,7 +120,11 @@ def partitive(r: Reader, at: int) -> list[Reading]:
     from kb.asking.reading.english.nouns import COUNTS, simple
 
     size = 1
-    count: Any = NUMBERS.get(r.low(at)) or COUNTS.get(r.low(at)) or ({"none": "no", "only": 1}.get(r.low(at)))
+    count: Any = (
+        NUMBERS.get(r.low(at))
+        or COUNTS.get(r.low(at))
+        or ({"none": "no", "only": 1, "either": "any"}.get(r.low(at)))
+    )
     if r.kind(at) == "num":
         count = int(r.low(at).replace(",", ""))
     if r.low(at) in ("any", "each") and r.low(at + 1) == "one":

@@ -31,6 +31,8 @@ class Reader:
     memo: dict[tuple[Any, ...], list[Reading]] = field(default_factory=dict)
     open: set[tuple[Any, ...]] = field(default_factory=set)
     steps: int = 0
+    lenient: bool = False
+    """Whether words may be passed over after a verb: they stay unread, and the clause around them is read."""
 
     def low(self, at: int) -> str:
         """The word at a place, '' past the end."""

@@ -23,7 +23,7 @@ from kb.asking.reading.english.verbals import (
 )
 from kb.asking.wordbook import wordbook
 
-_BEFORE_TIME: Final = {word for name in small.SUBORDINATE for word in name.split()} | {
+_BEFORE_TIME: Final = {word for name in (*small.SUBORDINATE, *small.LINKS) for word in name.split()} | {
     "and", "but", "so", "then", "or", "that", "also", "plus", "say", "suppose", "imagine", "game",
 }  # fmt: skip
 _FULL: Final = small.MODALS.keys() | small.DO | small.BE | small.HAVE
@@ -66,6 +66,11 @@ def _chain(r: Reader, at: int, kind: str) -> list[Reading]:
         if vp.passive and kind == "finite":
             # "is enchanted and blocked"
             following += [one for one in chain(r, after + len(words), "be") if one[1][0].passive]
+        elif kind == "finite" and r.low(at) in BE_FORMS and vp.verb.kind == "state":
+            # "is untapped and not summoning sick"
+            following += [
+                (e, v, c + 0.4) for e, v, c in chain(r, after + len(words), "be") if v[0].verb.kind == "state"
+            ]
         found += [(stop, (vp, *more), cost + extra + 0.2) for stop, more, extra in following if len(more) < 4]
     return found
 

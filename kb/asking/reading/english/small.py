@@ -94,6 +94,15 @@ MANNERS: Final = {
     "nonetheless": "anyway", "for good": "forever", "permanently": "forever", "forever": "forever", "for the rest of the game": "forever", "as long as the game lasts": "forever", "for as long as the game lasts": "forever",
     "completely": "", "fully": "", "at home": "", "back home": "", "over there": "", "safely": "", "happily": "", "apparently": "", "exactly": "", "precisely": "",
     "on his own": "alone", "on its own": "alone", "all alone": "alone", "all by itself": "alone", "solo": "alone", "one more time": "again", "yet again": "again", "for a second time": "again",
+    "certainly": "", "definitely": "", "surely": "", "presumably": "", "supposedly": "", "probably": "", "maybe": "", "perhaps": "", "possibly": "", "essentially": "", "effectively": "",
+    "practically": "", "accidentally": "", "by accident": "", "deliberately": "", "on purpose": "", "directly": "", "quickly": "", "honestly": "", "specifically": "", "personally": "",
+    "currently": "", "today": "", "tonight": "", "by then": "", "by now": "", "right this moment": "", "for the moment": "", "for the time being": "", "so far this game": "", "finally": "", "at last": "",
+    "over the game": "", "over the whole game": "", "over the course of the game": "", "from earlier": "", "from before": "", "from the start": "", "from the beginning": "", "from the get-go": "",
+    "as normal": "", "like normal": "", "as always": "", "like always": "", "like usual": "", "in any case": "anyway", "in any event": "anyway", "at any rate": "anyway", "either way": "anyway",
+    "no matter what": "anyway", "all the same": "anyway", "just the same": "anyway", "even so": "anyway", "despite that": "anyway", "in spite of that": "anyway", "after all": "", "for certain": "",
+    "in one swing": "together", "in one swoop": "together", "in one fell swoop": "together", "at a single time": "together", "at one and the same time": "together", "all in one go": "together", "combined": "together",
+    "in sum": "together", "once again": "again", "another time around": "again", "in addition": "also", "on top of that": "also", "additionally": "also", "outright": "", "on their own": "alone",
+    "one after another": "separately", "one after the other": "separately", "each on its own": "separately",
     "individually": "separately", "one by one": "separately", "one at a time": "separately", "in one go": "together", "all at once": "together", "as one": "together",
 }  # fmt: skip
 """Words beside the verb, with the manner that each is; "" says nothing that changes an answer."""
@@ -164,6 +173,9 @@ OPENERS: Final = {
 LINKS: Final[dict[str, Link]] = {
     "meanwhile": "while", "in response": "response", "in reply": "response", "as a response": "response", "at the same time": "once", "simultaneously": "once", "because of that": "because",
     "because of this": "because", "even so": "although", "after that": "then", "afterwards": "then", "then": "then", "later": "then", "before that": "before",
+    "in the meantime": "while", "while that happens": "while", "afterward": "then", "later on": "then", "right after": "then", "right after that": "then", "shortly after": "then", "soon after": "then", "next": "then",
+    "thereafter": "then", "after this": "then", "following that": "then", "nonetheless": "although", "nevertheless": "although", "that said": "although", "all the same": "although", "still": "although",
+    "earlier": "before", "previously": "before", "beforehand": "before", "prior to that": "before", "before this": "before",
 }  # fmt: skip
 """How a sentence stands to the one before it, said at its beginning."""
 LOTS: Final[dict[str, Any]] = {

@@ -26,7 +26,7 @@ _PARTICLES: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One part after a verb: kind is obj, prep, manner, when, comp, particle, purpose, without, means, response, there."""
+    """One part after a verb: kind is obj, prep, manner, when, comp, particle, purpose, without, means, response, unread."""
 
     kind: str
     value: Any
@@ -51,6 +51,8 @@ def _tail(r: Reader, at: int) -> list[Reading]:
     for end, item, cost in items(r, at):
         for stop, more, extra in tail(r, end):
             if item.kind == "purpose" and any(one.kind in ("obj", "comp", "particle") for one in more):
+                continue
+            if item.kind == "unread" and more and more[0].kind == "unread":
                 continue
             if len(more) >= _DEEP or (item.kind == "obj" and sum(one.kind == "obj" for one in more) > 1):
                 continue
@@ -82,8 +84,12 @@ def _items(r: Reader, at: int) -> list[Reading]:
     found += _besides(r, at)
     for end, name in manner(r, at):
         found.append((end, Item("manner", name), 0.0))
+    if low == "though" and (at + 1 == len(r.toks) or r.kind(at + 1) == "mark"):
+        found.append((at + 1, Item("manner", ""), 0.0))
     for end, when, cost in time(r, at):
         found.append((end, Item("when", when), cost - 0.1))
+    if low in ("like", "as"):
+        found += _as_others(r, at)
     for end, what, cost in noun_phrase(r, at):
         found.append((end, Item("obj", what), cost))
     if (
@@ -103,6 +109,38 @@ def _items(r: Reader, at: int) -> list[Reading]:
     if r.says(at, ("as", "a", "response")):
         found += _response(r, at + 3)
     found += _verbal(r, at)
+    if r.lenient:
+        found += _passed_over(r, at)
+    return found
+
+
+def _as_others(r: Reader, at: int) -> list[Reading]:
+    """ "like a normal Aura would": what others do, which says nothing of this."""
+    return [
+        (end + 1, Item("manner", ""), cost + 0.5)
+        for end, _, cost in bare(r, at + 1)
+        if r.low(end) in ("would", "does", "do", "will", "can") and _ends(r, end + 1)
+    ]
+
+
+def _ends(r: Reader, at: int) -> bool:
+    return at == len(r.toks) or r.kind(at) == "mark" or r.low(at) in ("and", "but", "or", "so")
+
+
+_SKIP: Final = 30.0
+"""What a word passed over costs: as much as one that no clause takes."""
+_LONG: Final = 6
+"""Words in a row that are passed over."""
+_NEW_CLAUSE: Final = small.SUBORDINATE.keys() | small.WH | {"and", "but", "so", "then", "or", "that"}
+
+
+def _passed_over(r: Reader, at: int) -> list[Reading]:
+    """Words that nothing takes, in a clause that is read: "in the name of", "toothless"."""
+    found: list[Reading] = []
+    for end in range(at + 1, min(at + _LONG, len(r.toks)) + 1):
+        if r.kind(end - 1) == "mark" or r.low(end - 1) in _NEW_CLAUSE:
+            break
+        found.append((end, Item("unread", r.text(at, end)), _SKIP * (end - at)))
     return found
 
 

@@ -13,7 +13,7 @@ from kb.asking.reading.english.reader import Reader, Reading
 How = Literal["at", "before", "after", "during", "until"]
 _PREPS: Final[dict[str, How]] = {
     "in": "at", "on": "at", "at": "at", "during": "during", "before": "before", "after": "after", "until": "until", "till": "until", "til": "until", "within": "during", "throughout": "during",
-    "by": "before", "through": "during",
+    "by": "before", "through": "during", "over": "during",
 }  # fmt: skip
 _WHICH: Final = {
     "this": "this",
@@ -55,6 +55,12 @@ def _time(r: Reader, at: int) -> list[Reading]:
     if low in ("this", "last", "next", "each", "every", "that") and r.low(at + 1) == "turn":
         which = {"this": "this", "last": "last", "next": "next", "that": "same"}.get(low, "each")
         found.append((at + 2, When("turn", None, which), 0.0))
+    if low in ("over", "throughout", "during", "through") and r.says(at + 1, ("the", "course", "of")):
+        found += [(end, replace(when, how="during"), 0.0) for end, when in _step(r, at + 4, free=True)]
+    if low in ("a", "one") and r.says(at + 1, ("turn", "ago")):
+        found.append((at + 3, When("turn", None, "last"), 0.0))
+    if low in ("after", "before") and (drawn := _draw(r, at + 1)):
+        found.append((drawn, When("draw", ME, "", "after" if low == "after" else "before"), 0.0))
     if low == "for":
         rest = at + 1 + 3 * r.says(at + 1, ("the", "rest", "of"))
         found += [(end, when, 0.0) for end, when in _step(r, rest, free=True) if when.step == "turn"]
@@ -77,6 +83,19 @@ def _time(r: Reader, at: int) -> list[Reading]:
     if low in ("right", "just", "immediately") and r.low(at + 1) in ("before", "after"):
         found += [(end, _how(when, r.low(at + 1)), 0.0) for end, when in _step(r, at + 2)]
     return found
+
+
+def _draw(r: Reader, at: int) -> int:
+    """Where "my (normal) draw (for the turn)" ends; 0 where it doesn't stand there."""
+    end = at + 1
+    while r.low(end) in ("normal", "regular", "usual", "own"):
+        end += 1
+    if r.low(at) != "my" or r.low(end) != "draw" or r.low(end + 1) in ("step", "phase", "trigger"):
+        return 0
+    end += 1
+    return end + 3 * (
+        r.low(end) in ("for", "of") and r.low(end + 1) in ("the", "that") and r.low(end + 2) == "turn"
+    )
 
 
 def stated(r: Reader, at: int) -> list[tuple[int, When]]:
@@ -104,7 +123,7 @@ def _step(r: Reader, at: int, free: bool = False) -> list[tuple[int, When]]:
     starts = [(start, None), *([owner] if owner else [])]
     for place, who in starts:
         whose, spot, which = who, place, ""
-        while r.low(spot) in ("very", "own"):
+        while r.low(spot) in ("very", "own", "whole", "entire"):
             spot += 1
         if r.low(spot) in _WHICH:
             which = _WHICH[r.low(spot)]

@@ -12,6 +12,7 @@ from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.asking import question
 from kb.asking.reading.english.building import STACK, build
 from kb.asking.reading.english.indirect import claimed, tag
+from kb.asking.reading.english.leftover import leftover, words_of
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import GivenUpError, Reader
@@ -25,7 +26,9 @@ _NEVER: Final = 1e9
 _UNREAD: Final = 9.0
 _UNIT: Final = 1.0
 _JOINS: Final = frozenset({"and", "but", "so", "then", "or", "plus", "also"})
-_SAYING: Final = frozenset({"say", "claim", "think", "argue", "insist", "believe", "tell"})
+_SAYING: Final = frozenset(
+    {"say", "claim", "think", "argue", "insist", "believe", "tell", "figure", "reckon", "guess", "assume"}
+)
 _TAGS: Final = frozenset({"right", "correct", "true", "yes", "no", "or", "not"})
 _BREAKS: Final = frozenset(',;:-()"/')
 
@@ -260,9 +263,14 @@ def heard(sentence: list[Tok], asks: bool) -> Heard:
     r = Reader(sentence)
     found = parts(r)
     _with_subject(found)
-    unread = tuple(
-        r.text(one.start, one.end) for one in found if one.kind == "unread" and r.text(one.start, one.end)
-    )
+    unread = leftover(r, found)
+    if unread:
+        lenient = Reader(sentence, lenient=True)
+        nearer = parts(lenient)
+        _with_subject(nearer)
+        rest = leftover(lenient, nearer)
+        if rest and words_of(rest) < words_of(unread):
+            found, unread = nearer, rest
     mains = [one for one in found if one.kind in ("asked", "told", "claim")]
     tag_ = any(one.kind == "tag" for one in found)
     if (asks or tag_) and mains and not any(one.kind == "asked" for one in mains):

@@ -16,6 +16,7 @@ from kb.asking.reading.english.lexicon import VerbForm, forms, lexicon
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP, passive, row
 from kb.asking.reading.english.reader import Reader, Reading
+from kb.asking.reading.english.states import had, put_on, worn
 from kb.asking.reading.english.tails import Item, manner, tail
 from kb.asking.wordbook import Verb
 
@@ -283,7 +284,7 @@ def _after_be(r: Reader, at: int) -> list[Reading]:
 def _predicates(r: Reader, at: int) -> list[Reading]:
     state = 1.0 if r.low(at) in STATES else 0.0
     found = [(end, passive(vp), cost + state) for end, vp, cost in _plain(r, at, "past") if not vp.passive]
-    found += _plain(r, at, "ing")
+    found += [*_plain(r, at, "ing"), *put_on(r, at)]
     if r.low(at) in _ABLE and r.low(at + 1) == "to":
         for end, vp, cost in verb_phrase(r, at + 2, "base"):
             going = 0.4 if r.low(at) == "going" else 0.0
@@ -342,7 +343,7 @@ def _being(r: Reader, at: int) -> list[Reading]:
                 and heads.kind(what.noun) == "amount"
             ):
                 states.append((end, (Item("obj", what),), have, cost))
-    for end, items, verb, cost in states:
+    for end, items, verb, cost in [*states, *had(r, at), *worn(r, at)]:
         for stop, more, extra in tail(r, end):
             vp = VP(verb, (*items, *more), text=r.text(at, stop))
             if all(one.kind not in ("obj", "comp") for one in more) and viable(vp):

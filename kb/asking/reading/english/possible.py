@@ -1,0 +1,80 @@
+"""What is asked of a deed as a whole: "is it possible for me to …", "is he right"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kb.asking.frames import Person
+from kb.asking.mentions import Clause
+from kb.asking.reading.english.building import build
+from kb.asking.reading.english.nouns import noun_phrase
+from kb.asking.reading.english.phrase import VP
+from kb.asking.reading.english.reader import Reader, Reading
+from kb.asking.reading.english.sentences import asked_of, built_of, chain
+from kb.asking.reading.english.tails import tail
+from kb.asking.reading.english.verbals import gerund
+from kb.asking.wordbook import wordbook
+
+
+def possible(r: Reader, at: int) -> list[Reading]:
+    """ "is it possible for me to …", "is plotting a card allowed"."""
+    found: list[Reading] = []
+    words = ("possible", "legal", "allowed", "permitted", "ok", "okay", "fine")
+    if (
+        r.low(at) in ("is", "would")
+        and r.low(at + 1) == "it"
+        and r.low(at + 2 + (r.low(at + 2) == "be")) in words
+    ):
+        start = at + 3 + (r.low(at + 2) == "be")
+        options: list[tuple[int, Any]] = [(start, Person("me"))]
+        if r.low(start) == "for":
+            options = [(end, who) for end, who, _ in noun_phrase(r, start + 1)]
+        for spot, who in options:
+            if r.low(spot) == "to":
+                for end, vps, cost in chain(r, spot + 1, "base"):
+                    built = built_of(vps, who)
+                    if built is not None:
+                        found.append((end, asked_of(built[0], "can"), cost + built[1]))
+    elif r.low(at) in ("is", "was"):
+        for middle, clause, cost in gerund(r, at + 1):
+            if r.low(middle) in words:
+                for end, rest, more in tail(r, middle + 1):
+                    for said, extra in build(VP(wordbook().verbs["be"], rest), None):
+                        found.append(
+                            (
+                                end,
+                                (
+                                    replace(
+                                        clause,
+                                        form="can",
+                                        when=clause.when or said.main.when,
+                                        unread=(*clause.unread, *said.main.unread),
+                                    ),
+                                ),
+                                cost + more + extra,
+                            )
+                        )
+    return found
+
+
+def right(r: Reader, at: int) -> list[Reading]:
+    """ "is he right?", "is that true?"."""
+    if r.low(at) not in ("is", "are", "am", "was"):
+        return []
+    found: list[Reading] = []
+    for end, who, cost in noun_phrase(r, at + 1):
+        if r.low(end) in ("right", "correct", "true", "wrong", "mistaken"):
+            negated = r.low(end) in ("wrong", "mistaken")
+            found.append(
+                (
+                    end + 1,
+                    (
+                        Clause(
+                            "be right", {"what": who}, form="is", negated=negated, text=r.text(at, end + 1)
+                        ),
+                    ),
+                    cost - 0.5,
+                )
+            )
+    return found
