@@ -61,6 +61,55 @@ def test_an_answer_that_no_choice_uses_stands_in_the_log_in_both_languages() -> 
     assert not [one for one in report(["Ox"], ["Ox", "Elk"])["log"] if one["event"] == "unused_answer"]
 
 
+def test_what_one_action_leaves_answers_nothing_of_another_and_is_said() -> None:
+    script = [
+        {"at": "1.precombat_main", "player": "A", "cast": "Look Away", "choices": ["Ox"]},
+        {"at": "1.postcombat_main", "player": "A", "cast": "Toll"},
+    ]
+    cards = {
+        "Look Away": {"cost": "{R}", "types": "Sorcery", "text": "You gain 1 life."},
+        "Toll": {"cost": "{R}", "types": "Sorcery", "text": "You sacrifice a creature."},
+        "Ox": {"types": "Creature — Ox", "pt": "2/4"},
+        "Elk": {"types": "Creature — Elk", "pt": "3/3"},
+    }
+    document = {
+        "id": "x",
+        "cards": cards,
+        "setup": {"A": {"hand": ["Look Away", "Toll"], "battlefield": ["Ox", "Elk"]}},
+        "script": script,
+        "checks": [{"zone": "Ox"}, {"life": "A"}],
+    }
+    found = check(document).to_json()
+    ox, life = found["checks"]
+    assert (ox["status"], life["value"]) == ("undetermined", 21)
+    said = [one["say"]["en"] for one in found["log"] if one["event"] == "unused_answer"]
+    assert len(said) == 1
+    assert "script[0].choices" in said[0]
+
+
+def test_the_rule_of_a_sacrifice_names_what_is_sacrificed() -> None:
+    cards = {
+        "Keeper": {
+            "types": "Creature — Elf",
+            "pt": "1/1",
+            "text": "Whenever you sacrifice a creature, put a +1/+1 counter on this creature.",
+        },
+        "Ox": {"types": "Creature — Ox", "pt": "2/4"},
+    }
+    document = {
+        "id": "x",
+        "cards": cards,
+        "setup": {"A": {"battlefield": ["Keeper", "Ox"]}},
+        "script": [{"at": "1.precombat_main", "player": "A", "event": {"sacrifice": "Ox"}}],
+        "checks": [{"power": "Keeper"}],
+    }
+    (power,) = check(document).to_json()["checks"]
+    assert power["value"] == 2
+    (said,) = [one["say"] for one in power["because"] if one["rule"] == "701.21a"]
+    assert said["en"].startswith("Ox ")
+    assert said["ja"].startswith("Ox")
+
+
 TWICE = {
     "types": "Creature — Elf",
     "pt": "1/1",

@@ -57,7 +57,7 @@ def additional_cost(function: Extra) -> Extra:
 def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: deque[Any] | None, *,
          allowed: Permission | None = None) -> Obj:  # fmt: skip
     """Cast a card; gives the spell on the stack. Raises Illegal with the rules that forbid it, leaving the game as it was."""
-    before = snapshot(game)
+    before, given = snapshot(game), list(queue or ())
     try:
         return _cast(game, player, obj, details, queue, allowed)
     except Illegal as why:
@@ -67,7 +67,8 @@ def cast(game: Game, player: str, obj: Obj, details: Mapping[str, Any], queue: d
         unpaid = any(reason.rule in ("118.3", "118.6") for reason in why.reasons)
         for method in _other_costs(game, player, obj, details) if unpaid and allowed is None else ():
             before = snapshot(game)
-            rest = game.queues[-1] if queue is not None and game.queues else queue
+            rest = deque(given) if given else queue  # the refused attempt has taken from it
+            game.serving = rest if given else game.serving
             try:
                 return _cast(game, player, game.objects[obj.id], {**details, "method": method}, rest, None)
             except Illegal:

@@ -129,10 +129,14 @@ def fold(answer: object) -> object:
     return answer
 
 
-def _queues(game: Game) -> list[deque[Any]]:
-    """Where answers are looked for: what is being done now, the step's own, then the latest actions'."""
+def queues(game: Game) -> list[deque[Any]]:
+    """Where answers are looked for: those of what is being done now, the step's own, those of the script's entry.
+
+    What the rules do (state-based actions) takes those of what led to it. What is left of any other action serves nothing.
+    """
     found: list[deque[Any]] = []
-    for queue in (game.queue, game.step_queue, *reversed(game.queues)):
+    led = game.led if game.queue is None else None
+    for queue in (game.queue, game.step_queue, game.serving, led):
         if queue and not any(queue is other for other in found):
             found.append(queue)
     return found
@@ -161,14 +165,14 @@ def _match(answer: object, options: Sequence[Option]) -> int | None:
 
 def peek(game: Game) -> Any:
     """The answer that would be used next, or None."""
-    for queue in _queues(game):
+    for queue in queues(game):
         return queue[0]
     return None
 
 
 def answer_for(game: Game, options: Sequence[Option]) -> int | None:
     """Take the first answer that names one of the options; None when there is none."""
-    for queue in _queues(game):
+    for queue in queues(game):
         front = queue[0]
         if isinstance(front, list):
             if not front:
@@ -191,7 +195,7 @@ def answer_for(game: Game, options: Sequence[Option]) -> int | None:
 
 def take_map(game: Game) -> dict[Any, Any] | None:
     """Take the next answer if it is a map (a division)."""
-    for queue in _queues(game):
+    for queue in queues(game):
         if isinstance(queue[0], dict) and not names_one(queue[0]):
             division: dict[Any, Any] = queue.popleft()
             return division
@@ -200,7 +204,7 @@ def take_map(game: Game) -> dict[Any, Any] | None:
 
 def take_division(game: Game, fits: Callable[[dict[Any, Any]], bool]) -> dict[Any, Any] | None:
     """Take the first map that fits, also behind an answer for a choice that had only one option and used none."""
-    for queue in _queues(game):
+    for queue in queues(game):
         for answer in queue:
             if isinstance(answer, dict) and fits(answer):
                 queue.remove(answer)
@@ -316,7 +320,7 @@ def choose(game: Game, player: str, options: Sequence[Option], what: str, *, for
 
 def _willing(game: Game, options: Sequence[Option]) -> list[Option]:
     """Where "yes" is said to whether something is chosen at all: what can be chosen, the answer taken; else nothing."""
-    queue = next(iter(_queues(game)), None)
+    queue = next(iter(queues(game)), None)
     if queue is None or fold(_first(queue)) is not True:
         return []
     willing = [option for option in options if _match(False, [option]) is None]

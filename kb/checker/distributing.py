@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from kb.checker.choices import Option, choose
+from kb.checker.choices import Option, choose, queues
 from kb.checker.dispatch import Scope, Thing, not_modelled, number, present
 from kb.checker.dividing import MOST_DIVISIONS, given_division, read_map, shares
 from kb.checker.meaning.refs import thing_option
@@ -64,7 +63,7 @@ def _division(
     found = given_division(
         game,
         scope.controller,
-        _places(game),
+        queues(game),
         things,
         lambda one: _legal(one, total),
         what,
@@ -83,14 +82,6 @@ def _division(
 
 def _legal(division: dict[Thing, int], total: int) -> bool:
     return sum(division.values()) == total and all(share >= 1 for share in division.values())
-
-
-def _places(game: Game) -> list[deque[Any]]:
-    found: list[deque[Any]] = []
-    for queue in (game.queue, game.step_queue, *reversed(game.queues)):
-        if queue and not any(queue is other for other in found):
-            found.append(queue)
-    return found
 
 
 def share_of(game: Game, effect: Divided, thing: Thing, whole: int, others: int, scope: Scope) -> int:

@@ -83,13 +83,13 @@ def refuse(game: Game, player: str, given: Any, what: str, possible: tuple[str, 
 
 
 def _places(game: Game) -> list[deque[Any]]:
-    """Where a division may stand: the attack's and the block's choices, the step's, those of any other action."""
+    """Where a division may stand: the attack's and the block's choices, the step's, those of the script's entry."""
     found: list[deque[Any]] = []
     for queue in (
         game.facts.get(ATTACK_QUEUE),
         game.facts.get(BLOCK_QUEUE),
         game.step_queue,
-        *game.queues,
+        game.serving,
     ):
         if queue and not any(queue is other for other in found):
             found.append(queue)

@@ -47,8 +47,7 @@ def can(game: Game, player: str, value: dict[str, Any], decider: Decider) -> tup
         plan = search.plans.popleft()
         trial = snapshot(game)
         trial.decider = Decider(plan, lean=search.lean)
-        trial.step_queue = deque()
-        trial.queues = []
+        trial.step_queue, trial.serving, trial.led = deque(), None, None
         before = len(trial.records)
         try:
             queue: deque[Any] = deque(action.details.get("choices", ()))

@@ -155,7 +155,7 @@ class Play:
 
     def _arrive(self) -> str:
         game, moment, step = self.game, self.now, STEPS[self.index]
-        game.step_queue = deque(self._chosen_for(moment))
+        game.step_queue, game.led = deque(self._chosen_for(moment)), None
         if game.step_queue:
             self.answers.append((game.step_queue, f"choose at {moment}"))
         if step == "begin_combat":
@@ -248,7 +248,6 @@ class Play:
             return
         queue: deque[Any] = deque(action.details.get("choices", ()))
         if queue:
-            game.queues.append(queue)
             self.answers.append((queue, f"{self.doing}.choices"))
         if action.key == "pass":
             passes(game, player)
@@ -256,6 +255,7 @@ class Play:
         holder, because = game.priority, game.facts.get(PRIORITY)
         game.facts.setdefault(FIRST_ENTRY, len(game.history))
         done = False
+        game.serving = queue
         try:
             self._perform(action, player, queue)
             done = True
@@ -263,8 +263,11 @@ class Play:
             self._refused(action, player, why)
         except NotModelled as problem:
             taint(game, problem)
+        if action.key not in ("resolve", "pass"):
+            game.led = queue
         game.queue = None
         settle(game)
+        game.serving = None
         if done:
             acted(game, player, action.key)
         else:  # nothing was done: whoever had priority has it still

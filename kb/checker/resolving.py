@@ -37,7 +37,7 @@ def resolve_top(game: Game) -> None:
         _resolve_ability(game, obj, before_others)
     else:
         _resolve_spell(game, obj, before_others)
-    game.queue = None
+    game.led, game.queue = game.queue, None
 
 
 def _resolve_ability(game: Game, obj: Obj, reasons: list[Reason]) -> None:

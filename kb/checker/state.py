@@ -254,11 +254,13 @@ class Game:
     dice: deque[int] = field(default_factory=deque)
     planar_dice: deque[str] = field(default_factory=deque)
     coins: deque[str] = field(default_factory=deque)
-    queues: list[deque[Any]] = field(default_factory=list)
-    """Answers of the script, the oldest queue first."""
     step_queue: deque[Any] = field(default_factory=deque)
     queue: deque[Any] | None = None
     """The queue of what is being done now."""
+    led: deque[Any] | None = None
+    """The answers of what was done or resolved last in this step: what follows from it by the rules takes those."""
+    serving: deque[Any] | None = None
+    """The answers of the entry of the script that is followed now (of a "resolve" those for what resolves)."""
     decider: Any = None
     suspects: list[Any] = field(default_factory=list)
     """Answers that name what the choice at hand did not allow, as kb.checker.choices.IllegalChoice."""

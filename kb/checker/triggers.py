@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from kb.checker.characteristics import AbilityOf, abilities, chars, functions
 from kb.checker.dispatch import Scope, holds, matched
@@ -302,7 +303,15 @@ def trigger_reasons(game: Game, node: ast.Triggered, event: Event, name: str) ->
     keyword = KEYWORD_RULES.get(node.text.split(" ")[0].strip(":"))
     if keyword is not None:
         numbers.insert(0, keyword)
-    return [Reason(number, slots) for number in (*numbers, "603.2")]
+    of_event = _slots_of_event(game, event, slots)
+    told = TRIGGER_RULES.get(event.kind, ())
+    return [Reason(number, of_event if number in told else slots) for number in (*numbers, "603.2")]
+
+
+def _slots_of_event(game: Game, event: Event, slots: dict[str, Any]) -> dict[str, Any]:
+    """What a rule about the event itself speaks of: what was sacrificed, not what has the ability."""
+    things = [one.obj for one in event.data.get(GATHERED) or [event] if one.obj is not None]
+    return {**slots, "card": card_name(game, things[0])} if things else slots
 
 
 def _delayed(game: Game, event: Event, events: list[Event], seen: dict[Key, set[Key]]) -> None:
