@@ -57,6 +57,11 @@ def ask(table: Table, query: Query) -> Question:
             "whether it is asked that it is so or that it isn't can't be told",
             "肯定と否定のどちらを尋ねているのかが分かりません",
         )
+    if query.frame is not None and query.frame.link == "before":
+        raise NotStaged(
+            "it is asked what is so before something that was told",
+            "述べられたことが起こる前について尋ねられています",
+        )
     laid = found(table, query)
     if query.frame is not None and query.frame.negated:
         return replace(laid, read=lambda values: _turned(laid.read(values)))
