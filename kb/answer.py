@@ -74,7 +74,7 @@ def _of_both(read_: Answer, found: Answer | None) -> Answer:
     if found is None or found.verdict == "undetermined":
         return read_ if read_.verdict != "undetermined" or found is None or read_.frames else found
     if read_.verdict == "undetermined":
-        return found
+        return read_ if read_.open or "{" in found.answer.en else found
     if (read_.verdict, str(read_.value)) != (found.verdict, str(found.value)):
         return replace(read_, verdict="undetermined", value=None, answer=NOT_UNDERSTOOD, because=())
     return found

@@ -36,6 +36,7 @@ from kb.asking.meant import (
     counterpart,
     he_does,
     needed_by_card,
+    not_kept,
     nowhere,
     plain_noun,
     set_apart,
@@ -229,8 +230,7 @@ class _Telling:
             if owner is None or noun.means not in ("owner", "controller"):
                 person = self._person(person)
             return person
-        if noun.kind == "zone" and mention.what in ("top", "bottom"):
-            self.unread.append(mention.text)
+        self.unread += not_kept(mention, noun, owner)
         if noun.kind == "zone" and isinstance(mention.count, int):
             return self._thing(cards_in(mention, noun.means), "", set(), clause)
         if noun.kind == "zone":

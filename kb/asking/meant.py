@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.entities import CardOf, Entities, Entity
-from kb.asking.frames import Counters, Number, Person, Ref, Stat, Word
+from kb.asking.frames import ME, Counters, Number, Person, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.settling import as_number
 from kb.asking.wordbook import Noun, Verb
@@ -161,6 +161,12 @@ def needed_by_card(clause: Clause, role: str, need: str, card_of: CardOf) -> str
         if isinstance(spec, TargetSpec)
     }
     return "spell" if found == {"spell"} else need
+
+
+def not_kept(mention: Mention, noun: Noun, owner: Ref | Person | None) -> tuple[str, ...]:
+    """What is said of a noun that its frame has no place for: the top of a zone, another player's counters."""
+    theirs = noun.kind == "counter" and isinstance(owner, Person) and owner != ME
+    return (mention.text,) if theirs or (noun.kind == "zone" and mention.what in ("top", "bottom")) else ()
 
 
 def plain_noun(mention: Mention, noun: Noun, owner: Ref | Person | None) -> Any:

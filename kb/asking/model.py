@@ -125,6 +125,8 @@ class Answer:
     """What was read, as plain data (`kb.asking.frames`)."""
     unread: tuple[str, ...] = ()
     """Words that no frame took up."""
+    open: bool = False
+    """It was read, and what it hangs on was not said or can't be played: nobody may answer it by its words alone."""
     crash: Crash | None = None
     """What a maintainer needs where the program itself failed."""
 
