@@ -18,7 +18,7 @@ from kb.asking.reading.japanese.tail import Tail, judged, tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Made
 from kb.asking.wordbook import wordbook
-from kb.checker.oracle.ast import Negated, Status
+from kb.checker.oracle.ast import Status
 
 
 class Being(Predicates):
@@ -28,7 +28,7 @@ class Being(Predicates):
         """A noun as predicate."""
         self.at += told.size
         if told.negated and not told.link and not supposed and begins(self.tokens, self.at):
-            lacking = _lacking(item.phrase)
+            lacking = item.phrase.lacking("でない")
             if lacking is not None:
                 self.mods.append(lacking)
                 return
@@ -223,21 +223,6 @@ def _lying(item: Item, topics: list[Item], rest: list[Item]) -> tuple[Token, lis
     if not there or not counted or topics:
         return None
     return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [replace(item, particle="が")]
-
-
-def _lacking(phrase: Phrase) -> Phrase | None:
-    """黒でない, クリーチャーでない before a noun: what that is not."""
-    row = wordbook().nouns.get(phrase.noun)
-    where = [*phrase.where, *(row.filter.where if row is not None and row.filter is not None else ())]
-    if len(where) != 1 or phrase.clauses or phrase.words or phrase.cards or phrase.count is not None:
-        return None
-    return Phrase(
-        "status",
-        phrase.text + "でない",
-        where=[Negated(where[0])],
-        whose=phrase.whose,
-        definite=phrase.definite,
-    )
 
 
 def _subject(item: Item) -> bool:

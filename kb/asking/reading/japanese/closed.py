@@ -11,7 +11,7 @@ PRONOUNS: Final[dict[str, Pronoun]] = {
     "それ": "it", "これ": "it", "あれ": "it", "そいつ": "it", "こいつ": "it", "あいつ": "it", "そっち": "it", "あっち": "it", "そちら": "it",
     "やつ": "ones", "奴": "ones", "もの": "ones", "物": "ones", "それら": "they", "これら": "they", "そいつら": "they", "こいつら": "they",
     "自身": "same", "自体": "same", "残り": "the rest", "両方": "both", "双方": "both", "両方とも": "both", "双方とも": "both", "どちらとも": "both", "両者とも": "both", "どちらも": "both", "どっちも": "both",
-    "彼": "he", "ここ": "it",
+    "彼": "he", "ここ": "it", "ほう": "ones",
     "もう片方": "the other", "片方": "one", "もう一方": "the other",
     "どちらか": "one",
     "どっちか": "one",
@@ -86,7 +86,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "単体で": "alone", "それぞれ": "separately", "各自": "separately",
 }  # fmt: skip
 LINKS: Final[dict[str, Link]] = {
-    "同時に": "once", "その後": "then", "そのあと": "then", "それから": "then",
+    "同時に": "once", "その後": "then", "このあと": "then", "この後": "then", "そのあと": "then", "それから": "then",
     "さらに": "then",
     "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
     "そこで": "then", "対応で": "response", "その間": "while",

@@ -43,7 +43,7 @@ class Making(Moments):
 
     def formed(self, found: Filled, told: Tail, one: Token, beside: bool = False) -> Clause:
         """The clause with all that stands around it; `beside` another, as one before a noun."""
-        clause = found.clause
+        clause = _not_one(found) if told.negated else found.clause
         able = told.can or self.most or found.able
         self.most = False
         modal: Any = (
@@ -51,6 +51,8 @@ class Making(Moments):
         )
         if told.anymore:
             self.manner.add("already")
+        if told.again:
+            self.manner.add("again")
         clause = replace(
             clause,
             negated=told.negated and not found.sole,
@@ -130,6 +132,26 @@ class Making(Moments):
                     }
                     return replace(clause, roles={**kept, role: full})
         return clause
+
+
+def _not_one(found: Filled) -> Clause:
+    """1枚も引けない: none, and no card "too"."""
+    clause = found.clause
+    one = next(
+        (
+            item.phrase
+            for item in found.used
+            if item.also and item.phrase.kind == "count" and item.phrase.count == 1
+        ),
+        None,
+    )
+    if one is None:
+        return clause
+    roles = {
+        role: replace(value, count=None) if isinstance(value, Mention) and value.count == 1 else value
+        for role, value in clause.roles.items()
+    }
+    return replace(clause, roles=roles, manner=clause.manner - {"also"})
 
 
 def plain_copy(clause: Clause) -> Clause:

@@ -23,6 +23,8 @@ def into(head: Phrase, mod: Phrase, beside: bool = False) -> None:
 
 
 def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
+    if mod.among:
+        return _among(head, mod)
     if mod.pronoun == "they" and mod.kind == "pronoun" and head.kind in _CALLED and not mod.clauses:
         head.definite = True  # それらのクリーチャー
         return True
@@ -32,7 +34,7 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
     if mod.kind == "counter" and head.kind in _THINGS and isinstance(mod.count, int) and not mod.clauses:
         return _with_counters(head, mod)
     if mod.noun == "mana" and mod.kind == "amount" and head.kind in _THINGS and isinstance(mod.count, int):
-        found = measured("mana value", mod.count)
+        found = measured("mana value", mod.count, mod.op)
         head.where += [] if found is None else [found]
         return found is not None  # 0マナのアーティファクト
     if head.kind == "keyword" and not head.holds and len(head.words) == 1 and _bearer(mod) and not beside:
@@ -114,6 +116,20 @@ def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
     return _part(head, mod)
 
 
+def _among(head: Phrase, mod: Phrase) -> bool:
+    """クリーチャーのうち2体, 3体の中でどれ: so many of them."""
+    if head.of is not None or head.clauses:
+        return False
+    if head.kind == "count" and head.unit in {"thing", "card"} and not head.asked:
+        head.kind, head.pronoun, head.noun, head.unit = "pronoun", "ones", "", ""
+    elif head.kind == "ask" and head.asks == "which":
+        head.pronoun = "which"
+    elif head.kind != "pronoun" or head.pronoun != "one":
+        return False
+    head.of = mod.mention()
+    return True
+
+
 _THINGS: Final = frozenset({"thing", "name", "pt", "subtype"})
 
 
@@ -139,6 +155,9 @@ def _bearer(mod: Phrase) -> bool:
 def _owned(head: Phrase, mod: Phrase) -> bool:
     head.which = head.which or mod.which  # 次の自分のターン
     person = mod.person()
+    if head.noun == "player" and head.kind == "person" and head.count is None and not head.clauses:
+        head.noun = mod.noun  # 相手本体, 相手プレイヤー
+        return True
     if head.kind == "zone":
         head.zone_of = person
     elif head.whose is None:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from kb.asking.frames import ME, Manner, Person
+from kb.asking.frames import ME, Person
 from kb.asking.mentions import Clause
 from kb.asking.reading.japanese.alike import alike, states
 from kb.asking.reading.japanese.filling import fill
 from kb.asking.reading.japanese.marking import Item
 from kb.asking.reading.japanese.merging import into
 from kb.asking.reading.japanese.nominal import begins, number_of, phrase
+from kb.asking.reading.japanese.particles import Particles
 from kb.asking.reading.japanese.phrases import Phrase
 from kb.asking.reading.japanese.singles import verb_goes_on
 from kb.asking.reading.japanese.tail import Tail, tail
 from kb.asking.reading.japanese.tokens import FORMAL
-from kb.asking.reading.japanese.walk import AFTER, AIMS, BEFORE, MOMENTS, WHILE, Made, Walk
+from kb.asking.reading.japanese.walk import AFTER, AIMS, BEFORE, MOMENTS, WHILE, Made
 
-_CASES: Final = frozenset({"が", "を", "に", "へ", "で", "と", "から", "まで", "より"})
-_TOPICS: Final = frozenset({"は", "って"})
-_ONLY: Final = frozenset({"だけ", "のみ", "しか", "ばかり"})
 _JOINS: Final = frozenset({"と", "や", "か", "とか"})
 _HOW: Final = {
     "中": "during",
@@ -30,13 +28,14 @@ _HOW: Final = {
     "内": "during",
     "時": "at",
 }
+_SEVERAL: Final = frozenset({"thing", "name", "pronoun", "count", "pt", "subtype"})
 _SELF: Final = Person("self")
 _ADJECTIVES: Final = frozenset(
     {"person", "keyword", "pt", "color", "supertype", "status", "count", "quantity"}
 )
 
 
-class Naming(Walk):
+class Naming(Particles):
     """Takes phrases."""
 
     def phrase(self) -> None:
@@ -109,7 +108,7 @@ class Naming(Walk):
         self._keywords(found)
         self.leave(found)
         before = self.at
-        particle, topic, manner, also = self._particles()
+        particle, topic, manner, also = self.particles()
         sole = any(one.text == "しか" for one in self.tokens[before : self.at])
         item = Item(
             found,
@@ -215,7 +214,7 @@ class Naming(Walk):
             self.at += 1
         elif (
             found.clause is not None
-            and text in {"前", "後"}
+            and (text in {"前", "後"} or (text == "時" and self.kind() == "formal"))
             and self.text(1) in {"に", "は", "で", "、", "の"}
         ):
             self.leave(found)
@@ -262,15 +261,31 @@ class Naming(Walk):
             self.take(found)
             return
         timed = formal is not None and formal.kind == "formal" and not begins(self.tokens, self.at)
+        if self._among(found):
+            return
         if timed and formal is not None and formal.text in FORMAL and self._of_time(found, formal.text):
             return
-        if found.kind == "person" and self.joined:
+        if found.kind == "person" and self.joined and all(one.kind == "person" for one in self.joined):
             found = Phrase("person", found.text, noun="each player")
             self.joined = []
         last = self.items[-1] if self.items else None
         if found.kind == "count" and not found.unit and last is not None and last.particle == "が":
             found = self._measured(found, last)
         self.mods.append(found)
+
+    def _among(self, found: Phrase) -> bool:
+        """クリーチャーのうち, 3体の中で: some of them come next."""
+        if self.text() not in {"うち", "中"} or found.kind not in _SEVERAL or found.holds:
+            return False
+        size = 1
+        while self.text(size) in {"で", "から", "の", "、", "は"}:
+            size += 1
+        if self.kind(size) not in {"count", "ask"} and self.text(size) not in {"片方", "一方"}:
+            return False
+        found.among = True
+        self.at += size
+        self.mods.append(found)
+        return True
 
     def _measured(self, number: Phrase, last: Item) -> Phrase:
         """忠誠度が0のプレインズウォーカー."""
@@ -314,46 +329,6 @@ class Naming(Walk):
             return True
         return False
 
-    def _particles(self) -> tuple[str, bool, frozenset[Manner], bool]:
-        particle, topic, also = "", False, False
-        manner: set[Manner] = set()
-        while self.at < len(self.tokens):
-            one, text = self.tokens[self.at], self.text()
-            if text == "と" and self.text(1) == "し" and self.text(2) == "て":
-                particle = "として"
-                self.at += 3
-            elif text == "に" and self.text(1) in {"よっ", "対し", "とっ", "つい"} and self.text(2) == "て":
-                particle = {"よっ": "によって", "対し": "に"}.get(self.text(1), "は")
-                self.at += 3
-            elif one.kind == "p" and text in _CASES and not particle and one.pos[1] != "終助詞":
-                if text == "で" and self._not_being(1):
-                    break
-                particle = text
-                self.at += 1
-            elif one.kind == "p" and text in _TOPICS:
-                topic = True
-                self.at += 1
-            elif one.kind == "p" and text in _ONLY:
-                manner.add("only")
-                self.at += 1
-            elif one.kind == "p" and text == "も":
-                also = True
-                self.at += 1
-            elif one.kind == "p" and text == "でも":
-                particle, also = "で", True
-                self.at += 1
-            elif one.kind == "p" and text == "ずつ":
-                manner.add("separately")
-                self.at += 1
-            else:
-                break
-        return particle, topic, frozenset(manner), also
-
-    def _not_being(self, ahead: int) -> bool:
-        """ではない, でなくても: で of being."""
-        ahead += self.text(ahead) == "は"
-        return self.lemma(ahead) == "ない"
-
     def _copula(self, item: Item) -> bool:
         """A noun as the predicate: 〜です, 〜なら, 〜？"""
         one = self.here()
@@ -370,7 +345,7 @@ class Naming(Walk):
             return False
         elif one is None or one.kind == "end":
             told = Tail()
-        elif (one.kind == "aux" and one.lemma in {"だ", "です"}) or (one.text == "で" and self._not_being(1)):
+        elif (one.kind == "aux" and one.lemma in {"だ", "です"}) or (one.text == "で" and self.not_being(1)):
             told = self._being_so(one.text)
         elif (
             one.kind == "p"
@@ -384,7 +359,7 @@ class Naming(Walk):
         return True
 
     def _being_so(self, text: str) -> Tail:
-        if text in {"じゃ", "で"} and self._not_being(1):
+        if text in {"じゃ", "で"} and self.not_being(1):
             place = 1 + (self.text(1) == "は")
             rest = tail(self.tokens, self.at + place)
             return Tail(negated=rest.negated, link=rest.link, asked=rest.asked, size=rest.size + place)

@@ -39,6 +39,7 @@ _HEADS: Final = frozenset(
         "nth",
         "other",
         "pointer",
+        "chapter",
     }
 )
 _WHICH: Final = {"次": "next", "今": "this", "前": "last", "各": "each", "毎": "each", "最初": "first", "最後": "last", "この": "this", "その": "this",
@@ -49,6 +50,7 @@ _SUFFIX: Final = {
     "自身": "",
     "自体": "",
     "側": "",
+    "本人": "",
     "たち": "",
     "達": "",
     "ら": "",
@@ -113,7 +115,14 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
             _without(waiting)
             here += 1
             continue
+        if waiting and one.text == "以外" and _but(waiting):
+            here += 1
+            continue
         if waiting and one.text in _STATES and _stands(waiting[-1]):
+            here += 1
+            continue
+        if waiting and one.text in _OPS and waiting[-1].noun == "mana" and _of_thing(tokens, here + 1):
+            waiting[-1].op = _OPS[one.text]
             here += 1
             continue
         if (
@@ -187,6 +196,21 @@ def phrase(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
     if asks_which:
         head.asks = "which"
     return head, here
+
+
+def _but(waiting: list[Phrase]) -> bool:
+    """トークン以外: what is none."""
+    lacking = waiting[-1].lacking("以外") if len(waiting) == 1 else None
+    if lacking is None:
+        return False
+    waiting[-1] = lacking
+    return True
+
+
+def _of_thing(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a thing comes next: 3マナ以下のクリーチャー."""
+    at += at < len(tokens) and tokens[at].text == "の"
+    return at < len(tokens) and any(sense.kind in {"thing", "subtype"} for sense in tokens[at].senses)
 
 
 def _a_player(one: Token) -> bool:

@@ -12,7 +12,7 @@ from kb.asking.frames import ME, OPPONENT, Manner, Number, Person, When, Word
 from kb.asking.mentions import Clause, Mention, Pronoun
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.wordbook import described, wordbook
-from kb.checker.oracle.ast import Filter, HasColor, HasKeyword, HasType, Measures, Status
+from kb.checker.oracle.ast import Filter, HasColor, HasKeyword, HasType, Measures, Negated, Status
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.ast.base import Predicate
 from kb.checker.oracle.ast.filters import Op
@@ -59,6 +59,8 @@ class Phrase:
     """where, who, which, when, why, how many, what, how."""
     word: Token | None = None
     """Of something done, spoken of as a noun: its verb."""
+    among: bool = False
+    """Xのうち: some of these."""
     holds: bool = False
     """〜持ち: it is a thing that has that."""
     quantity: str = ""
@@ -137,6 +139,15 @@ class Phrase:
                 return Mention(noun=of, asked=True, text=self.text)
             return Number(self.count, of)
         return self.mention()
+
+    def lacking(self, ending: str) -> Phrase | None:
+        """黒でない, トークン以外: what that is not."""
+        row = wordbook().nouns.get(self.noun)
+        where = [*self.where, *(row.filter.where if row is not None and row.filter is not None else ())]
+        if len(where) != 1 or self.clauses or self.words or self.cards or self.count is not None:
+            return None
+        negated: list[Predicate] = [Negated(where[0])]
+        return Phrase("status", self.text + ending, where=negated, whose=self.whose, definite=self.definite)
 
     def mention(self) -> Mention:
         """As a noun phrase."""

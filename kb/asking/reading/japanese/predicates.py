@@ -45,7 +45,7 @@ class Predicates(Relatives):
             return at == self.at and self._doable() is not None
         if not one.verbs:
             if one.kind == "aux" and one.lemma == "する" and at == self.at:
-                return {"に", "を"} <= {item.particle for item in self.items}
+                return {"に", "を"} <= {item.particle for item in self.items} or self._becomes()
             some = bool(self.items) or bool(self.mods) or one.lemma == "なる"
             return one.kind == "aux" and one.lemma in _FULL and some
         if not one.suru:
@@ -63,6 +63,12 @@ class Predicates(Relatives):
         if following.text in {"って", "は", "も", "が"} and at + 2 < len(self.tokens):
             return self.tokens[at + 2].lemma in {"できる", "可能", "する"}
         return following.kind == "p" and following.pos[1] == "終助詞"
+
+    def _becomes(self) -> bool:
+        """撃って3/1にする: what was spoken of is made that."""
+        only = self.items[0] if len(self.items) == 1 else None
+        size = only is not None and only.phrase.kind == "pt" and not only.phrase.clauses
+        return size and only is not None and only.particle == "に" and bool(self.made)
 
     def _doable(self) -> Item | None:
         """予顕は…できる: what is done stands apart."""
@@ -97,6 +103,8 @@ class Predicates(Relatives):
             self.at += 2  # -2/-2の修整をかける
         elif one.suru and self.text(1) == "を" and self.lemma(2) in {"する", "できる", "行う"}:
             self.at += 1 + (self.lemma(2) == "行う")  # 探索をする, 計画を行う
+        elif one.suru and self.text(1) in {"は", "も"} and self.lemma(2) == "する":
+            self.at += 1  # ブロックはされなかった
         told = tail(self.tokens, self.at + 1)
         if one.kind == "name" and any(item.particle == "を" for item in self.items):
             self.items = [
@@ -115,6 +123,8 @@ class Predicates(Relatives):
             told = replace(told, negated=not told.negated) if one.lemma == "ない" else told
             form = {"ない": "ある", "する": "なる"}.get(one.lemma, one.lemma)
             book = "にする" if one.lemma == "する" else form  # ライフを0にする
+            if one.lemma == "する" and self._becomes():
+                self.items.append(Item(Phrase("pronoun", "", pronoun="zero"), "を"))
             one = replace(one, verbs=verbs().get(form, ()), book=book)
         if one.book == "どうなる":
             self.asks = "how"
@@ -133,6 +143,11 @@ class Predicates(Relatives):
 
     def _use(self, one: Token, told: Tail) -> None:
         before = self._adnominal(told)
+        if before == "formal" and self.text() == "まま" and (stays := self._stays()) is not None:
+            told = replace(told, past=False, state=True, asked=stays.asked, link=stays.link)
+            told = replace(told, negated=told.negated != stays.negated)
+            self.manner.add("still")
+            before = ""
         if before == "formal" and self.text() == "状態" and self.text(1) == "に" and self.lemma(2) == "する":
             self.at += 3  # 計画された状態にする
             more = tail(self.tokens, self.at)
@@ -156,6 +171,19 @@ class Predicates(Relatives):
             self.finish(found, told, one, before != "formal" and told.link in {"て", "たり"})
             if before == "formal":
                 self.formal(self.made[-1])
+
+    def _stays(self) -> Tail | None:
+        """残ったまま？, 追放されたままになる: まま as the end of a clause."""
+        place = self.at + 1
+        if self.text(1) == "に" and self.lemma(2) == "なる":
+            place += 2
+        rest = tail(self.tokens, place)
+        end = place + rest.size
+        over = end >= len(self.tokens) or self.tokens[end].kind == "end"
+        if not over and not (rest.size and rest.link in {"けど", "ので", "のに", "なら", "と"}):
+            return None
+        self.at = end
+        return rest
 
     def _voice(self, told: Tail) -> Tail:
         """られる: "can" at the end of what is asked, passive where somebody does it or it is over."""

@@ -11,7 +11,7 @@ from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.asking import asking
 from kb.asking.reading.japanese.being import Being
 from kb.asking.reading.japanese.nominal import begins, time_follows
-from kb.asking.reading.japanese.tail import Tail, judged
+from kb.asking.reading.japanese.tail import Tail, judged, tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Made
 
@@ -19,6 +19,23 @@ _TRUTH: Final = frozenset(
     {"本当", "ほんと", "ホント", "正しい", "合う", "合っ", "あう", "マジ", "まじ", "正解"}
 )
 _EMPTY_AUX: Final = frozenset({"だ", "です", "ます", "た", "する", "いる", "ある", "てる", "なる", "う"})
+_ASKED_AS: Final = {
+    "how": "どう",
+    "which": "どれ",
+    "how many": "いくつ",
+    "who": "誰",
+    "where": "どこ",
+    "what": "何",
+}
+"""A question word that no clause took, in the words of the question's language."""
+_WHENEVER: Final = frozenset({"タイミング", "時点", "段階", "時", "とき"})
+_REPORTS: Final = frozenset(
+    {"言う", "いう", "聞く", "思う", "教わる", "主張する", "書く", "答える", "考える", "信じる", "覚える", "習う", "読む"}
+)  # fmt: skip
+_SAYING: Final = frozenset({"って", "という", "との", "っていう"})
+_THOUGHT: Final = frozenset(
+    {"こと", "事", "認識", "理解", "解釈", "考え", "考え方", "意味", "話", "結論", "感じ"}
+)
 
 
 class Reader(Being):
@@ -40,6 +57,8 @@ class Reader(Being):
             if self.items:
                 self.items[-1].comma = True
             self.at += 1
+        elif one.text in _SAYING and self._that_is_so():
+            pass
         elif one.kind in {"open", "close", "sign", "filler"}:
             if one.kind == "open":
                 self.opened, self.kept, self.joined = len(self.items), self.joined, []
@@ -47,7 +66,7 @@ class Reader(Being):
                 self.closes()
             else:
                 self.at += 1
-        elif self._order() or self._truth() or self._that_is_so() or self._that_may_be():
+        elif self._reported() or self._order() or self._truth() or self._that_may_be():
             pass
         elif self.is_predicate():
             self.predicate()
@@ -77,6 +96,10 @@ class Reader(Being):
             if self.text() == "まで":
                 self.unread.append(one.text + "まで")  # until when is not when
             self.at += self.text() == "に" or (self.text() == "で" and self.asks == "why")
+        elif one.text in closed.WHICH and self.kind(1) == "formal" and self.text(1) in _WHENEVER:
+            self.asks = "when"
+            self.at += 2
+            self.at += self.text() in {"で", "に", "から"}
         elif one.kind == "formal" and not begins(self.tokens, self.at):
             self.formal_alone()
         elif (
@@ -123,7 +146,9 @@ class Reader(Being):
             or not self.made
             or self.items
             or before is None
-            or before.kind not in {"p", "link", "comma", "end"}
+            or not (
+                before.kind in {"p", "link", "comma", "end"} or (before.text == "で" and before.lemma == "だ")
+            )
         ):
             return False
         place = self.at + 1
@@ -135,19 +160,34 @@ class Reader(Being):
         self.at = place
         return True
 
+    def _reported(self) -> bool:
+        """「…」と言われた, …って聞いた, …と思ってた: somebody's word, which nobody has to be right about."""
+        if self.text() not in {"と", "って"} or self.lemma(1) not in _REPORTS or self.items or not self.made:
+            return False
+        said = tail(self.tokens, self.at + 2)
+        last = self.made[-1]
+        if last.clause.form is not None or last.sentence != self.sentence or said.negated or self.waiting:
+            return False
+        end = self.at + 2 + said.size
+        if said.link or end >= len(self.tokens) or self.tokens[end].kind in {"end", "link", "comma"}:
+            last.clause = replace(last.clause, says=Person("somebody"), mood="fact")
+            self.at = end + (end < len(self.tokens) and self.tokens[end].text in {"けど", "が", "のに"})
+            return True
+        return False
+
     def _that_is_so(self) -> bool:
-        """…ってことで合ってる？ …ってこと？: no more than a question."""
-        if (
-            self.text() not in {"って", "という"}
-            or self.text(1) not in {"こと", "事"}
-            or self.items
-            or not self.made
-        ):
+        """…ってことで合ってる？ …という理解でいいですか？: no more than a question."""
+        if self.items or not self.made or self.text() not in _SAYING or self.text(1) not in _THOUGHT:
             return False
-        after = self.text(2)
-        if after not in {"で", "です", "だ", "か", "?", "", "は", "に"} or self.lemma(3) == "なる":
+        size = 2
+        if self.text(size) == "で":
+            size += 1
+            rest, said = judged(self.tokens, self.at + size, Tail())
+            size += 0 if said.negated else rest
+        elif self.text(size) not in {"です", "だ", "か", "?", "", "は"} or self.lemma(3) == "なる":
             return False
-        self.at += 2 + (after == "で")
+        self.made[-1].asked = True
+        self.at += size
         return True
 
     def _that_may_be(self) -> bool:
@@ -198,6 +238,7 @@ class Reader(Being):
 
     def _ends(self, question: bool) -> None:
         """The end of a sentence: what is left over is unread, and the last clause may be what is asked."""
+        self._spoken_of_when()
         self.unread += [one.word.text for one in self.waiting]
         self.unread += [one.text for one in self.items]
         self.unread += [one.text for one in (*self.mods, *self.joined, *self.kept)]
@@ -224,6 +265,15 @@ class Reader(Being):
         self.asks, self.claimed, self.truth = "", False, False
         self.sentence += 1
 
+    def _spoken_of_when(self) -> None:
+        """死亡するのはいつ？: when it dies."""
+        clause = self.items[0].phrase.clause if len(self.items) == 1 and self.items[0].topic else None
+        if self.asks not in {"when", "why"} or clause is None or self.items[0].particle:
+            return
+        self.items = []
+        self.made.append(Made(replace(clause, link=self.link), Tail(), self.sentence, True))
+        self.link = "then"
+
     def _asked(self, made: Made) -> Clause:
         if self.claimed:
             return replace(made.clause, says=Person("somebody"))
@@ -231,5 +281,5 @@ class Reader(Being):
             return made.clause
         found = asking(made.clause, made.tail, self.asks)
         if self.asks and not found.hole and found.form not in {"when", "why", "what happens", "order"}:
-            self.unread.append({"how": "どう"}.get(self.asks, self.asks))
+            self.unread.append(_ASKED_AS.get(self.asks, self.asks))
         return found

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kb.asking.reading.japanese import closed
+from kb.asking.reading.japanese.patterns import PATTERNS
 from kb.asking.reading.japanese.tokens import Token
 
 
@@ -46,41 +47,14 @@ class Tail:
     """たら ば と なら て から ので のに けど ても たり ながら; "" where nothing goes on."""
     anymore: bool = False
     """もう無理: it was so before."""
+    again: bool = False
+    """し直す."""
     renyou: bool = False
     """It ends in the form that something must follow."""
     size: int = 0
 
 
 _NEG: Final = ("ない", "ぬ")
-_PATTERNS: Final[dict[tuple[str, ...], str]] = {
-    ("する",): "", ("ます",): "", ("です",): "", ("う",): "", ("なる",): "-",
-    ("れる",): "passive", ("られる",): "passive", ("せる",): "causative", ("させる",): "causative",
-    ("ちゃう",): "", ("じゃう",): "", ("て", "しまう"): "", ("で", "しまう"): "",
-    ("てる",): "state", ("でる",): "state", ("て", "いる"): "state", ("で", "いる"): "state", ("て", "ある"): "state", ("で", "ある"): "state",
-    ("て", "おく"): "", ("で", "おく"): "", ("とく",): "", ("どく",): "", ("て", "みる"): "", ("で", "みる"): "",
-    ("て", "これる"): "can", ("で", "これる"): "can", ("ば", "いい"): "must", ("ば", "よい"): "must", ("ば", "良い"): "must", ("た", "ばかり"): "recent", ("だ", "ばかり"): "recent",
-    ("て", "くる"): "", ("で", "くる"): "", ("て", "いく"): "", ("で", "いく"): "", ("て", "やる"): "", ("て", "くれる"): "", ("て", "あげる"): "",
-    ("て", "もらう"): "asked_of", ("て", "もらえる"): "asked_of",
-    ("たい",): "tries", ("よう", "と", "する"): "tries", ("つもり",): "tries",
-    ("ない",): "negated", ("ぬ",): "negated", ("ず",): "negated", ("ん",): "negated",
-    ("必要", "が", "ある"): "must", ("必要", "は", "ある"): "must", ("必要", "ある"): "must", ("必要", "が"): "must", ("必要", "は"): "must",
-    ("必要",): "must", ("べき",): "must",
-    ("なきゃ",): "must", ("なくちゃ",): "must", ("ない", "と"): "must?",
-    ("こと", "が", "できる"): "can", ("こと", "は", "できる"): "can", ("こと", "も", "できる"): "can", ("こと", "って", "できる"): "can",
-    ("こと", "できる"): "can", ("こと", "が", "可能"): "can", ("こと", "は", "可能"): "can", ("こと", "も", "可能"): "can", ("の", "は", "可能"): "can",
-    ("の", "って", "可能"): "can", ("の", "って", "できる"): "can", ("の", "は", "できる"): "can", ("って", "できる"): "can",
-    ("こと", "が", "ある"): "can", ("こと", "は", "ある"): "can", ("こと", "って", "ある"): "can", ("こと", "も", "ある"): "can",
-    ("たり", "する"): "", ("たり", "できる"): "can", ("だり", "する"): "", ("だり", "できる"): "can",
-    ("できる",): "can", ("可能",): "can", ("は", "できる"): "can", ("も", "できる"): "can", ("が", "できる"): "can",
-    ("こと", "に", "なる"): "counts", ("こと", "に", "する"): "",
-    ("ばかり",): "recent",
-    ("だけ",): "only",
-    ("ない", "なる"): "negated",
-    ("た",): "past", ("だ",): "past?",
-    ("の", "だ"): "", ("ん", "だ"): "", ("の", "です"): "", ("ん", "です"): "", ("はず", "だ"): "",
-    ("らしい",): "claims", ("そう", "です"): "claims", ("みたい",): "claims", ("みたい", "だ"): "claims", ("みたい", "です"): "claims",
-    ("と", "言う"): "claims", ("って", "言う"): "claims", ("って", "聞く"): "claims", ("と", "いう"): "-", ("って", "いう"): "-",
-}  # fmt: skip
 _MAY: Final = ("いい", "よい", "良い", "大丈夫", "ok", "構う", "かまう", "問題")
 _BAD: Final = ("だめ", "ダメ", "駄目")
 _FINAL: Final = frozenset({"か", "の", "かな", "っけ", "よ", "ね", "な", "わ", "ん", "かしら", "ぞ", "さ"})
@@ -114,7 +88,9 @@ def tail(tokens: Sequence[Token], at: int) -> Tail:
             break
         if says == "can" and found.negated and key(tokens[here]) in {"こと", "の", "って"}:
             break  # 使わせないことができる is no 使わせられない
-        if says == "must":
+        if says == "may" and found.negated:
+            found = replace(found, must=True)  # しなくていい: it need not be
+        elif says == "must":
             found = replace(found, must=True)
         elif says:
             found = _with(found, says)
@@ -155,8 +131,10 @@ def judged(tokens: Sequence[Token], at: int, found: Tail) -> tuple[int, Tail]:
 
 def _with(found: Tail, says: str) -> Tail:
     """With one thing more; twice "not" is none."""
-    value: Any = not found.negated if says == "negated" else True
-    return replace(found, **{says: value})
+    for one in says.split():
+        value: Any = not found.negated if one == "negated" else True
+        found = replace(found, **{one: value})
+    return found
 
 
 def _step(tokens: Sequence[Token], at: int, inside: bool) -> tuple[int, str]:
@@ -207,7 +185,7 @@ def _step(tokens: Sequence[Token], at: int, inside: bool) -> tuple[int, str]:
                 extra = 1
             return upto(more + 1 + extra), "may"
     for length in (3, 2, 1):
-        says = _PATTERNS.get(tuple(keys[:length]))
+        says = PATTERNS.get(tuple(keys[:length]))
         if says is None or length > len(keys):
             continue
         if says == "past?":
@@ -258,6 +236,38 @@ def _although(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
+_BECAUSE: Final = frozenset({"せい", "所為", "おかげ", "お陰", "御陰"})
+_AS_SOON: Final = frozenset({"とたん", "途端"})
+_TELLS: Final = frozenset(
+    {"教える", "知る", "聞く", "分かる", "わかる", "判る", "確認", "確認する", "気", "迷う", "質問", "伺う", "疑問", "不明"}
+)  # fmt: skip
+"""What one says of a question that one asks: 死亡するか教えてください."""
+
+
+def told_of(tokens: Sequence[Token], at: int) -> int:
+    """か教えてください, かどうか知りたいです, to the end of the sentence: how many tokens; 0 where that isn't what follows."""
+
+    def text(place: int) -> str:
+        return key(tokens[place]) if place < len(tokens) else ""
+
+    here = at + (text(at) in ("の", "ん"))
+    if text(here) != "か":
+        return 0
+    here += 1 + 2 * (text(here + 1) == "どう" and text(here + 2) == "か")
+    here += text(here) in ("を", "が", "は", "について", "も")
+    if text(here) not in _TELLS:
+        return 0
+    while here < len(tokens) and tokens[here].kind != "end":
+        if (
+            here > at + 8
+            or (tokens[here].kind == "noun" and not tokens[here].suru)
+            or tokens[here].kind == "name"
+        ):
+            return 0
+        here += 1
+    return here - at
+
+
 def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
     """The connective, or the particles of the end."""
 
@@ -282,8 +292,8 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
     if first in ("て", "で") and (conjunctive or last.form.startswith("連用形")):
         if second == "も":
             return on("ても", 2)
-        if second == "から":
-            return on("から", 2)
+        if second in ("から", "以降", "以来", "以後"):
+            return on("から", 2 + (text(at + 2) in ("以降", "は")))
         return on("て", 2 if second == "は" else 1)
     if first == "と" and conjunctive:
         return on("と", 1)
@@ -301,6 +311,12 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
         return on("のに", 1)
     if first == "から" and conjunctive:
         return on("ので", 1)
+    if first in _BECAUSE and second in ("で", "だ"):
+        return on("ので", 2)
+    if first in _AS_SOON and last.form.startswith("連体形"):
+        return on("たら", 1 + (second == "に"))
+    if first in ("度", "ごと", "毎") and second == "に" and last.form.startswith("連体形"):
+        return on("と", 2)
     if first in ("けど", "けれど", "けれども", "ものの", "くせに") or (first == "が" and conjunctive):
         return on("けど", 1)
     if first == "し" and conjunctive:
@@ -309,6 +325,15 @@ def _goes_on(tokens: Sequence[Token], at: int, found: Tail) -> Tail:
         return on("ながら", 1)
     if first in ("たり", "だり"):
         return on("たり", 1)
+    indirect = told_of(tokens, at)
+    if indirect:
+        return replace(found, asked=True, size=found.size + indirect)
+    if first in ("の", "ん") and second == "か" and tokens[at].kind == "p":
+        more = 2
+        while text(at + more) in ("な", "ね", "よ", "い"):
+            more += 1
+        if at + more >= len(tokens) or _over(tokens, at + more):
+            return replace(found, asked=True, size=found.size + more)
     size, asked = 0, False
     while (
         at + size < len(tokens)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -306,7 +307,7 @@ def _count(morphs: Sequence[Form | Span], at: int) -> tuple[int, Token] | None:
         if text in {"何", "いく", "x", "数"}:
             break
     if not size:
-        return None
+        return _whole_count(first)
     if text.isdecimal():
         value = int(text[:6])
     elif text in {"何", "いく"}:
@@ -333,6 +334,18 @@ def _count(morphs: Sequence[Form | Span], at: int) -> tuple[int, Token] | None:
     if value in {"asked", "x", "several"} and text != "x":
         return None
     return size, Token("number", text, first.start, value=value, pos=first.pos)
+
+
+_WHOLE: Final = re.compile(f"(\\d+|[{''.join(one for one in closed.KANJI if len(one) == 1)}])([度回枚体個])")
+
+
+def _whole_count(form: Form) -> tuple[int, Token] | None:
+    """一度, 2枚: what Sudachi takes for one word."""
+    match = _WHOLE.fullmatch(form.surface)
+    if match is None or match[2] not in closed.UNITS:
+        return None
+    value = int(match[1]) if match[1].isdecimal() else closed.KANJI[match[1]]
+    return 1, Token("count", form.surface, form.start, match[2], value=value)
 
 
 def _single(form: Form) -> Token:

@@ -79,6 +79,8 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
         del roles["what"]
     if clause.verb == "be dealt damage" and roles.get("to", ZERO) == ZERO:
         _harmed(clause.text, roles, before)
+    if clause.verb == "become" and roles.get("agent") == ZERO and isinstance(roles.get("what"), Mention):
+        del roles["agent"]  # 撃って3/1にする: the spell does it
     if clause.verb in {"draw", "search"} and roles.get("what") == ZERO:
         del roles["what"]  # cards, and not what was spoken of
     if clause.verb == "attach" and "to" not in roles and isinstance(roles.get("agent"), Person | Mention):
@@ -96,7 +98,11 @@ def _harmed(text: str, roles: dict[str, Any], before: Clause | None) -> None:
     mine = before.roles.get("agent") in {ME, ZERO} and before.verb == "block" and "what" not in before.roles
     if mine and before.negated and "agent" not in roles:
         roles["to"] = ME
-    elif before.verb == "attack" and text.startswith(("入", "通", "抜")):
+    elif before.verb in _GOING_TO and isinstance(before.roles.get("to"), Person):
+        roles["to"] = before.roles["to"]
+    elif (before.verb == "attack" or (before.verb == "be blocked" and before.negated)) and text.startswith(
+        ("入", "通", "抜")
+    ):
         roles["to"] = Person("somebody")
 
 
