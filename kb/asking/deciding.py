@@ -60,21 +60,24 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
     open_ = next((one for one in found if one.verdict == "undetermined"), None)
     if open_ is not None:
         return open_
-    told = _what_it_hangs_on(cases, found)
+    names = _what_it_hangs_on(cases, found)
+    told = _told_by(names, cases, found)
+    # how a die falls nobody has to say: an answer that turns on nothing else is that it depends on it
+    turns = bool(names) and set(names) <= set(cases[0].turns) and all(one.kind == "played" for one in found)
     steps = {step.rule: step for one in found for step in one.because}
     return replace(
         first,
-        verdict="undetermined",
+        verdict="depends" if turns else "undetermined",
         value=None,
-        kind="unknown",
+        kind="played" if turns else "unknown",
         because=tuple(steps.values())[:PROOF],
         depends=told,
-        why=_hangs_on(told),
+        why=None if turns else _hangs_on(told),
     )
 
 
-def _what_it_hangs_on(cases: Sequence[Case], found: Sequence[Outcome]) -> tuple[Told, ...]:
-    """The cases by what makes them differ: what is supposed besides and changes nothing is not named."""
+def _what_it_hangs_on(cases: Sequence[Case], found: Sequence[Outcome]) -> list[str]:
+    """The names of what makes the cases differ: what is supposed besides and changes nothing is none."""
     names = list(cases[0].facts)
     for name in tuple(names):
         left = [one for one in names if one != name]
@@ -84,6 +87,11 @@ def _what_it_hangs_on(cases: Sequence[Case], found: Sequence[Outcome]) -> tuple[
             results.setdefault(key, set()).add((one.verdict, str(one.value)))
         if left and all(len(some) == 1 for some in results.values()):
             names = left
+    return names
+
+
+def _told_by(names: Sequence[str], cases: Sequence[Case], found: Sequence[Outcome]) -> tuple[Told, ...]:
+    """The cases by that, and what comes of each."""
     told: dict[Both, Told] = {}
     for case, one in zip(cases, found, strict=True):
         if said := [case.facts[name] for name in names if name in case.facts]:

@@ -183,6 +183,8 @@ def plain_noun(mention: Mention, noun: Noun, owner: Ref | Person | None) -> Any:
         return Word("step", noun.means)
     if noun.name == "cost" and mention.what:
         return Word("keyword", mention.what)  # "for its escape cost"
+    if isinstance(mention.count, int) and mention.count > 1:
+        return Number(mention.count, noun.name)  # "three dice"
     return Word("concept", noun.name)
 
 

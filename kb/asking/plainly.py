@@ -137,6 +137,14 @@ def keep(frame: Frame, _types_of: TypesOf) -> Frame:
     return frame
 
 
+@reduces("roll to visit")
+def roll_to_visit(frame: Frame, _types_of: TypesOf) -> Frame:
+    """CR 701.52a: a die is rolled for one's Attractions."""
+    roles = {role: one for role, one in frame.roles.items() if role != "what"}
+    goal = frame.roles.get("what") or Word("concept", "visit")
+    return replace(_as(frame, "roll die"), roles={**roles, "for": goal})
+
+
 @reduces("play")
 def play(frame: Frame, types_of: TypesOf) -> Frame:
     """CR 701.18: a land is played, any other card is cast."""

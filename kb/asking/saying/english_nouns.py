@@ -44,6 +44,7 @@ _PLURALS: Final = {
     "ability": "abilities",
     "dungeon": "dungeons",
     "library": "libraries",
+    "die": "dice",
 }
 _COLOR_NAMES: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _ADJECTIVES: Final = frozenset({"empty"})

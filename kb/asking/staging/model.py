@@ -79,6 +79,8 @@ class Case:
     """It is asked whether that keeps it from happening."""
     side: tuple[str, ...] = ()
     """Whose the things are in this case of which nobody said it."""
+    turns: tuple[str, ...] = ()
+    """The names of what is open on which an answer may turn by itself."""
     later: tuple[Mapping[str, Any], ...] = ()
     """The deciding checks asked a round of turns later: another answer there means that the moment matters, which nobody said."""
 

@@ -186,5 +186,6 @@ def compiled(table: Table, asked: Any) -> Case:
         without(document, asked.without) if asked.without else None,
         asked.hinders,
         table.unsaid.side,
+        tuple(table.unsaid.turns),
         tuple(asked.later),
     )

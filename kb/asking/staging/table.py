@@ -80,6 +80,8 @@ class Table:
         """What is on the stack stays there: it was said to be there while what follows happens."""
         self.pending: list[Any] = []
         """Answers told before the deed that asks for them."""
+        self.rolled = False
+        """A die was told to fall, or is asked about: the turn in which it falls is meant."""
         self.asking = False
         """What is laid out now is what is asked: it need not come true."""
 

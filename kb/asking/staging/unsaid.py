@@ -29,12 +29,16 @@ class Unsaid:
         self.taken = taken
         self.options: dict[str, Sequence[tuple[str, Both]]] = {}
         self.assumptions: list[Both] = []
+        self.turns: list[str] = []
+        """What is open and on which an answer may turn by itself: how a die falls, which of two came first."""
         self.vague: list[str] = []
         """Nouns of which nobody said how many there are."""
 
-    def open(self, name: str, options: Sequence[tuple[str, Both]]) -> str:
-        """One of several possibilities: the one of this telling."""
+    def open(self, name: str, options: Sequence[tuple[str, Both]], *, turns: bool = False) -> str:
+        """One of several possibilities: the one of this telling. With `turns` nobody has to say it: the answer depends on it."""
         self.options[name] = options
+        if turns and name not in self.turns:
+            self.turns.append(name)
         return self.taken.get(name, options[0][0])
 
     @property

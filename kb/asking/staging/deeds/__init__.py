@@ -27,6 +27,8 @@ class Measure:
     amounts: bool = False
     """The checks give amounts (of life, damage …), not times."""
     total: Callable[[Sequence[Any]], Any] = sum
+    most: bool = False
+    """What is asked is what may come of the players' choices: the most of it."""
     wanted: int | None = None
     """How often or how much is asked about: "does he draw two cards?"."""
 
@@ -114,7 +116,7 @@ def state(*verbs: str) -> Callable[[State], State]:
 
 FAMILIES = (
     "casting", "targeting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
-    "attaching", "changing", "mechanics", "copies", "planar", "mana",
+    "attaching", "changing", "attractions", "mechanics", "copies", "planar", "mana",
     "speed",
 )  # fmt: skip
 """The modules of this package."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from kb.asking.frames import AbilityOf, Number, Ref, Word
 from kb.asking.staging.deeds import Measure, act, deed, outcome, wanted
+from kb.asking.staging.deeds.attractions import visit_ability
 from kb.asking.staging.deeds.casting import aims, caster, fragment, of_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -165,7 +166,11 @@ def triggers(table: Table, told: Heeded) -> Measure:
             one = _whose_keyword(table, one)
         if isinstance(one, Word):
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
-        items = table.source(one) or (_nameless(table, one) if isinstance(one, AbilityOf) else [])
+        items = (
+            table.source(one)
+            or visit_ability(table, one)
+            or (_nameless(table, one) if isinstance(one, AbilityOf) else [])
+        )
         if not items:
             raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")
         for item in items:

@@ -173,6 +173,55 @@ def dealt(table: Table, told: Heeded) -> Measure:
     return Measure(checks, besides, amounts=True, wanted=amount)
 
 
+@deed("trample")
+def got_through(table: Table, told: Heeded) -> None:
+    """Damage got through: outside of combat it is dealt."""
+    if table.attack is not None:
+        raise NotStaged(
+            "how damage got through can't be played", "どのようにダメージが通ったのかを扱えません"
+        )
+    deal(table, told)
+
+
+@outcome("trample")
+def gets_through(table: Table, told: Heeded) -> Measure:
+    """CR 702.19b: how much of its combat damage an attacker may deal to whom it attacks, with something blocking it."""
+    if table.attack is None and told.has("to"):
+        return dealt(table, told)
+    whole = told.manner("all")
+    amount = wanted(told, "amount", "what") if not told.frame.roles.keys() & {"by"} else None
+    _attackers_named(table, told)
+    if table.attack is None or not table.attackers:
+        raise NotStaged(
+            "nothing attacks from which damage gets through", "ダメージを通す攻撃が述べられていません"
+        )
+    side = table.last_attacker()
+    told.manner("combat", "first strike")
+    victim = table.world.other(side) if side else ""
+    for one in told.each("to"):
+        if not isinstance(one, Person) or (table.players(one) or [victim]) != [victim]:
+            raise NotStaged("to whom it gets through can't be played", "誰に通るのかを扱えません")
+    if not victim:
+        raise NotStaged("whose attacker it is is not said", "誰の攻撃クリーチャーかが述べられていません")
+    check: dict[str, Any] = {"event": "damage", "to": victim, "combat": True}
+    if len(table.attackers) == 1:
+        check["by"] = table.attackers[0].key
+    if whole:
+        power = table.attackers[0].printed.power if len(table.attackers) == 1 else None
+        if amount is not None or power is None or not power.isdigit():
+            raise NotStaged("how much all of it is is not said", "全部でどれだけかが述べられていません")
+        amount = int(power)
+    return Measure([{"happened": check}], [{"life": victim}], amounts=True, wanted=amount, most=True)
+
+
+def _attackers_named(table: Table, told: Heeded) -> None:
+    """Whose damage it is: of one that attacks."""
+    for role in ("agent", "by"):
+        for one in told.each(role):
+            if not isinstance(one, Ref) or not all(item in table.attackers for item in table.items(one)):
+                raise NotStaged("whose damage gets through is not said", "何のダメージかが述べられていません")
+
+
 @deed("assign damage")
 def assign(table: Table, told: Heeded) -> None:
     """CR 510.1c: how combat damage is divided."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from kb.asking.frames import Person, Ref, Word
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
+from kb.asking.staging.deeds.attractions import rolls_to_visit
 from kb.asking.staging.deeds.zones import tools_of
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -112,28 +113,23 @@ def cycle_asked(table: Table, told: Heeded) -> Act:
     "planeswalk",
     "roll die",
     "open attraction",
-    "visit",
     "complete dungeon",
     "enter room",
     "cycle",
 )
 def has_done(table: Table, told: Heeded) -> Measure:
     """How often a player has done so."""
+    if told.verb == "roll die":
+        found = rolls_to_visit(table, told, moved=told.frame.when is not None)
+        if found is not None:
+            return found
     agent = told.role("agent")
     kind = _KINDS.get(told.verb, told.verb)
     extra: dict[str, Any] = {"player": table.player(agent)} if isinstance(agent, Person) else {}
     by = told.only("by", Ref)
     if by is not None:
         extra["by"] = table.one(by).key
-    goal = told.role("for")
-    if told.verb == "roll die" and isinstance(goal, Ref):
-        item = table.one(goal)
-        table.world.need(item, "battlefield")
-        side = extra.get("player") or item.side or "A"
-        table.settle()
-        table.line.go(MAIN[:1], side)
-        kind = "roll_to_visit"
-    elif goal is not None:
+    if told.role("for") is not None:
         raise NotStaged("for what it is done can't be played", "何のために行うのかを扱えません")
     for role in ("what", "to", "from"):
         for one in told.each(role):
@@ -147,7 +143,7 @@ def has_done(table: Table, told: Heeded) -> Measure:
 
 
 _KINDS: Final = {
-    "roll die": "roll_die", "open attraction": "open_attraction", "visit": "visit_attraction", "complete dungeon": "complete_dungeon",
+    "roll die": "roll_die", "open attraction": "open_attraction", "complete dungeon": "complete_dungeon",
     "enter room": "enter_room",
 }  # fmt: skip
 """The kinds of events of verbs that the checker calls otherwise."""
@@ -155,6 +151,5 @@ _SAYS_NOTHING: Final = {
     "roll die": ("die",),
     "venture": ("dungeon",),
     "complete dungeon": ("dungeon",),
-    "visit": ("attraction",),
 }
 """Objects of verbs that every such event has."""

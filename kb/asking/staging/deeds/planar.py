@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kb.asking.frames import Number, Person, Ref, Stat, Word
+from kb.asking.frames import Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
+from kb.asking.staging.deeds.attractions import by_a_card, number_rolled, roll_kind, to_visit
 from kb.asking.staging.deeds.casting import aims
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -41,7 +42,6 @@ def _planar(told: Heeded) -> bool:
 def roll(table: Table, told: Heeded) -> None:
     """CR 706: a die is rolled; the planar die as the special action, to visit Attractions, or by nobody knows what."""
     agent = told.role("agent")
-    what = told.role("what")
     player = table.player(agent, "A") if agent is None or isinstance(agent, Person) else "A"
     times = 2 if told.manner("twice") else 1
     if told.negated:
@@ -54,20 +54,13 @@ def roll(table: Table, told: Heeded) -> None:
         for _ in range(times):
             table.perform(Act(player, {"planar_die": True}, MAIN, own=True), told)
         return
-    amount = told.role("amount")
-    number = next(
-        (one.value for one in (what, amount) if isinstance(one, Number) and isinstance(one.value, int)), None
-    )
-    if number is None:
+    kind, number = roll_kind(table, told), number_rolled(told)
+    if times > 1 or (not kind and number is None):
         raise NotStaged("what is rolled is not said", "出目が述べられていません")
-    table.top.setdefault("dice", []).extend([number] * times)
-    goal = told.role("for")
-    visits = isinstance(goal, Ref) or any("attraction" in item.types for item in table.world.every())
-    for _ in range(times):
-        if visits:
-            table.event(player, "roll_visit", player, told)
-        else:
-            table.effect(player, f"Roll a {'six-sided die' if number <= 6 else 'd20'}.", [], told)
+    if kind == "visit":
+        to_visit(table, told, player, number)
+    else:
+        by_a_card(table, told, player, number)
 
 
 @act("roll die")

@@ -125,7 +125,7 @@ def amounts(table: Table, measure: Measure, *, most: bool = False) -> Question:
         else one
         for one in measure.checks
     ]
-    more = {"over": "most"} if most and measure.total is sum and len(checks) == 1 else {}
+    more = {"over": "most"} if (most or measure.most) and measure.total is sum and len(checks) == 1 else {}
     return Question(
         [table.ask({**one, **more}) for one in checks],
         lambda values: counted(measure.total(values)),
@@ -154,6 +154,7 @@ def _whether(table: Table, measure: Measure, *, every: bool = False, over: str =
             return yes_no(all(values))
         return yes_no(bool(measure.total(values)))
 
+    over = over or ("some" if measure.most else "")
     more: dict[str, Any] = {"over": over} if over and measure.total is sum else {}
     return Question(
         [table.ask({**one, **more}) for one in measure.checks],
@@ -214,7 +215,7 @@ def does(table: Table, query: Query) -> Question:
         measure, told = measured(table, frame)
         over = {"can": "some", "must": "every"}.get(query.form, "")
         found = _whether(table, measure, every=_about_all(frame), over=over)
-        if told.frame.when is None and frame.verb not in _EVERY_TURN:
+        if told.frame.when is None and frame.verb not in _EVERY_TURN and not table.rolled:
             found.later = [{**one.check, "at": _a_round_later(table)} for one in found.deciding]
         return found
     raise unknown_verb(frame.verb)
@@ -240,8 +241,8 @@ def can(table: Table, query: Query) -> Question:
     frame = frame_of(query)
     if frame.verb in ("counter", "respond") and isinstance(frame.roles.get("what"), Frame):
         return _to_a_doing(table, frame)
-    if frame.verb not in ACTS:
-        return does(table, query)
+    if frame.verb not in ACTS or (frame.verb == "roll die" and frame.roles.get("for") is not None):
+        return does(table, query)  # what isn't anybody's action: whether it happens
     told = Heeded(frame)
     if frame.verb == "respond" and nothing_to_answer(table):
         _only_spoken_of(table, told)
