@@ -32,6 +32,10 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "Test Peace": {"cost": "{1}{W}", "types": "Enchantment — Aura", "text": "Enchant creature\nEnchanted creature can't attack or block."},
     "Test Double": {"cost": "{4}{G}", "types": "Enchantment",
                     "text": f"If one or more tokens would be created under your control, {MORE} of those tokens are created instead."},
+    "Test Scales": {"cost": "{G}", "types": "Enchantment", "text": "If one or more +1/+1 counters would be put on a creature you "
+                    "control, that many plus one +1/+1 counters are put on that creature instead."},
+    "Test Growth": {"cost": "{4}{G}", "types": "Enchantment", "text": "If an effect would put one or more counters on a permanent you "
+                    f"control, it puts {MORE} of those counters on that permanent instead."},
     "Test Ruin": {"cost": "{1}{W}{B}", "types": "Sorcery", "text": "Destroy target permanent."},
     "Test Shape": {"cost": "{3}{U}", "types": "Creature — Shapeshifter", "pt": "0/0",
                    "text": "You may have Test Shape enter as a copy of any creature on the battlefield."},

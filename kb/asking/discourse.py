@@ -38,6 +38,7 @@ from kb.asking.meant import (
     needed_by_card,
     not_kept,
     nowhere,
+    of_a_class,
     plain_noun,
     set_apart,
     told_earlier,
@@ -216,7 +217,7 @@ class _Telling:
 
     def _word(self, mention: Mention, noun: Noun, clause: Clause) -> Any:
         """What a noun stands for that is no object, with what its relative clauses tell of it."""
-        found = self._noun(mention, noun, clause)
+        found = of_a_class(mention, noun) or self._noun(mention, noun, clause)
         for relative in mention.clauses if noun.kind != "ability" and not isinstance(found, Ref) else ():
             self._relative(relative, found)
         return found
@@ -250,10 +251,8 @@ class _Telling:
 
     def _owner(self, mention: Mention, clause: Clause, need: str = "") -> Ref | Person | None:
         given = mention.of if mention.of is not None else mention.whose
-        if given is None:
-            return None
-        if isinstance(given, Person):
-            return self._person(given)
+        if given is None or isinstance(given, Person):
+            return None if given is None else self._person(given)
         found = self._fill(given, need, set(), clause)
         if isinstance(found, Ref | Person):
             return found

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kb.asking.entities import CardOf, Entities, Entity
-from kb.asking.frames import ME, Counters, Number, Person, Ref, Stat, Word
+from kb.asking.frames import ME, AbilityOf, Counters, Number, Person, Ref, Stat, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.settling import as_number
-from kb.asking.wordbook import Noun, Verb
+from kb.asking.wordbook import Noun, Verb, wordbook
 from kb.checker.cards import printed_from
 from kb.checker.oracle.ast import Status, TargetSpec, walk
 
@@ -185,7 +185,24 @@ def plain_noun(mention: Mention, noun: Noun, owner: Ref | Person | None) -> Any:
         return Word("keyword", mention.what)  # "for its escape cost"
     if isinstance(mention.count, int) and mention.count > 1:
         return Number(mention.count, noun.name)  # "three dice"
-    return Word("concept", noun.name)
+    return Word("concept", f"{mention.what} {noun.name}" if mention.what else noun.name)  # "third roll"
+
+
+def of_a_class(mention: Mention, noun: Noun) -> AbilityOf | None:
+    """The ability of a class of things that are no objects: "a room's ability", "a phenomenon's ability"."""
+    of = mention.of if mention.of is not None else mention.whose
+    if (
+        noun.kind != "ability"
+        or mention.what
+        or mention.count not in (None, 1)
+        or not isinstance(of, Mention)
+    ):
+        return None
+    row = wordbook().nouns.get(of.noun)
+    if row is None or row.kind != "concept" or of.whose is not None or of.clauses or of.other:
+        return None
+    kind = mention.ability or ("" if noun.means == "ability" else noun.means)
+    return AbilityOf(None, kind, f"{of.what} {of.noun}".strip())
 
 
 def told_earlier(clause: Clause) -> bool:

@@ -76,12 +76,11 @@ class Table:
         self.last_actor = ""
         self.holding = False
         """The deed told next is done at once, before anything resolves."""
-        self.keep = False
-        """What is on the stack stays there: it was said to be there while what follows happens."""
+        self.keep = False  # what is on the stack was said to be there while what follows happens
         self.pending: list[Any] = []
         """Answers told before the deed that asks for them."""
-        self.rolled = False
-        """A die was told to fall, or is asked about: the turn in which it falls is meant."""
+        self.walked = 0  # how often somebody has planeswalked as it was told
+        self.rolled = False  # a die was told to fall, or is asked about: the turn in which it falls is meant
         self.asking = False
         """What is laid out now is what is asked: it need not come true."""
 

@@ -116,7 +116,7 @@ def state(*verbs: str) -> Callable[[State], State]:
 
 FAMILIES = (
     "casting", "targeting", "abilities", "priority", "combat", "damage", "fighting", "zones", "moves", "library", "gone", "players", "being", "having",
-    "attaching", "changing", "attractions", "mechanics", "copies", "planar", "mana",
+    "attaching", "changing", "attractions", "mechanics", "copies", "planar", "planar_cost", "mana",
     "speed",
 )  # fmt: skip
 """The modules of this package."""

@@ -126,10 +126,15 @@ def rolls_to_visit(table: Table, told: Heeded, *, moved: bool) -> Measure | None
         return None
     told.role("for"), told.role("what")
     told.only("agent", Person)
-    count = what.value if dice and isinstance(what.value, int) else wanted(told)
+    count = what.value if isinstance(what, Number) and isinstance(what.value, int) else wanted(told)
     player = table.player(told.frame.roles.get("agent"), "")
     player = player or next((one.side for one in spoken if one.side), "A")
     for item in spoken:
+        if item.side not in ("", player) and not item.acted:
+            raise NotStaged(
+                "who controls the Attraction is not said",
+                "アトラクションを誰がコントロールしているかが述べられていません",
+            )
         if not item.now:
             table.world.need(item, "battlefield", player=player if not item.side else "")
     each = told.manner("separately")

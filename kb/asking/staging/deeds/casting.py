@@ -7,6 +7,8 @@ from typing import Any
 from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Word
 from kb.asking.staging.aiming import spells_aimed_at
 from kb.asking.staging.deeds import Measure, act, deed, means, outcome
+from kb.asking.staging.deeds.aims import aims as aims
+from kb.asking.staging.deeds.rooms import of_a_class, triggered
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
@@ -14,14 +16,6 @@ from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import cast, cast_act, does_so
 from kb.asking.staging.world import Item
 from kb.checker.oracle import ast
-
-
-def aims(table: Table, told: Heeded, role: str = "to") -> list[Any]:
-    """What a role names as targets: objects, and players by their names."""
-    found: list[Any] = []
-    for one in told.each(role):
-        found += table.players(one) if isinstance(one, Person) else table.items(one)
-    return found
 
 
 def details(table: Table, told: Heeded) -> dict[str, Any]:
@@ -252,6 +246,9 @@ def was_countered(table: Table, told: Heeded) -> Measure:
 @deed("resolve")
 def resolve(table: Table, told: Heeded) -> None:
     """CR 608: what is on the stack resolves."""
+    if of_a_class(told.frame.roles.get("what")) and not told.has("to"):
+        triggered(table, told, told.role("what"), stays=False)
+        return
     items = table.source(told.role("what"))
     if not items and not table.stacked:
         raise NotStaged("what it is that resolves was not told", "何が解決するのかが述べられていません")

@@ -9,6 +9,7 @@ from kb.asking.staging.deeds import Holds, deed, state
 from kb.asking.staging.deeds.attaching import attach_to
 from kb.asking.staging.deeds.being import PLAYER_NUMBERS, STATS, check_of, entered_for, set_up
 from kb.asking.staging.deeds.casting import fragment
+from kb.asking.staging.deeds.rooms import of_a_class, triggered
 from kb.asking.staging.deeds.speed import no_speed
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import keyword_line
@@ -244,7 +245,7 @@ def be_in_zone(table: Table, told: Heeded) -> None:
     """Told where a thing is."""
     place = told.either("at", "to")
     told.only("agent", Person)
-    told.manner("only")  # nothing is there that nobody spoke of
+    told.manner("only", "still")  # nothing is there that nobody spoke of
     amount = told.role("amount")
     if amount is not None:
         for one in told.each("what"):
@@ -279,6 +280,9 @@ def _on_stack(table: Table, told: Heeded, ability: AbilityOf, place: Any) -> Non
             "an ability is said to be somewhere else than on the stack",
             "能力がスタック以外の場所にあることになっています",
         )
+    if of_a_class(ability):
+        triggered(table, told, ability, stays=True)
+        return
     items = table.source(ability)
     if not items:
         raise NotStaged("whose ability it is is not said", "どれの能力かが述べられていません")

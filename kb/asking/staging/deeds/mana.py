@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from kb.asking.frames import Frame, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Measure, deed, outcome, wanted
+from kb.asking.staging.deeds.planar_cost import is_planar_roll, planar_cost
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Table
@@ -99,6 +100,8 @@ def costs(table: Table, told: Heeded) -> Measure:
     what = told.role("what")
     told.only("by", Number, Stat)
     told.only("agent", Person)
+    if is_planar_roll(what):
+        return planar_cost(table, told, what)
     count = wanted(told, "amount")
     if isinstance(what, Frame):
         if (

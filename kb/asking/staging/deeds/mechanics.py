@@ -125,7 +125,9 @@ def has_done(table: Table, told: Heeded) -> Measure:
             return found
     agent = told.role("agent")
     kind = _KINDS.get(told.verb, told.verb)
-    extra: dict[str, Any] = {"player": table.player(agent)} if isinstance(agent, Person) else {}
+    ours = told.verb == "planeswalk" and agent == Person("each player")  # "we planeswalk"
+    player = table.player(agent) if isinstance(agent, Person) and not ours else ""
+    extra: dict[str, Any] = {"player": player} if player else {}
     by = told.only("by", Ref)
     if by is not None:
         extra["by"] = table.one(by).key
@@ -139,7 +141,12 @@ def has_done(table: Table, told: Heeded) -> Measure:
                 table.world.spoken.add(one.thing)
             elif not (isinstance(one, Word) and one.name in _SAYS_NOTHING.get(told.verb, ())):
                 raise NotStaged("with what it is done can't be played", "何によって行うのかを扱えません")
-    return Measure([{"happened": {"event": kind, **extra}}], wanted=wanted(told))
+    before = table.walked if told.verb == "planeswalk" else 0
+    return Measure(
+        [{"happened": {"event": kind, **extra}}],
+        total=lambda values: max(0, values[0] - before),
+        wanted=wanted(told),
+    )
 
 
 _KINDS: Final = {

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from kb.asking.frames import Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state, wanted
+from kb.asking.staging.deeds.aims import aims
 from kb.asking.staging.deeds.attractions import by_a_card, number_rolled, roll_kind, to_visit
-from kb.asking.staging.deeds.casting import aims
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
@@ -49,6 +49,7 @@ def roll(table: Table, told: Heeded) -> None:
             table.never_happens(told, event=kind)
         return
     if _planar(told):
+        told.only("what", Word)
         planechase(table)
         table.top.setdefault("planar_dice", []).extend(["blank"] * times)
         for _ in range(times):
@@ -81,6 +82,7 @@ def planeswalk(table: Table, told: Heeded) -> None:
     """CR 701.31: planeswalk."""
     planechase(table)
     player = table.player(told.role("agent"), "A")
+    table.walked += 1
     table.event(player, "planeswalk", player, told)
 
 
