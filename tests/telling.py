@@ -21,6 +21,9 @@ from kb.asking.staging import Outcome, Staged, Unstaged, stage
 from kb.asking.wordbook import described
 
 MORE = "twice that many"
+PLUS = "that many plus one"
+PUT = "would be put on a creature you"
+EFFECT = "If an effect would put"
 CARDS: Mapping[str, Mapping[str, Any]] = {
     "Test Bolt": {"cost": "{R}", "types": "Instant", "text": "Test Bolt deals 3 damage to any target."},
     "Test Shock": {"cost": "{R}", "types": "Instant", "text": "Test Shock deals 2 damage to any target."},
@@ -32,10 +35,10 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "Test Peace": {"cost": "{1}{W}", "types": "Enchantment — Aura", "text": "Enchant creature\nEnchanted creature can't attack or block."},
     "Test Double": {"cost": "{4}{G}", "types": "Enchantment",
                     "text": f"If one or more tokens would be created under your control, {MORE} of those tokens are created instead."},
-    "Test Scales": {"cost": "{G}", "types": "Enchantment", "text": "If one or more +1/+1 counters would be put on a creature you "
-                    "control, that many plus one +1/+1 counters are put on that creature instead."},
-    "Test Growth": {"cost": "{4}{G}", "types": "Enchantment", "text": "If an effect would put one or more counters on a permanent you "
-                    f"control, it puts {MORE} of those counters on that permanent instead."},
+    "Test Scales": {"cost": "{G}", "types": "Enchantment",
+                    "text": f"If one or more +1/+1 counters {PUT} control, {PLUS} +1/+1 counters are put on it instead."},
+    "Test Growth": {"cost": "{4}{G}", "types": "Enchantment",
+                    "text": f"{EFFECT} one or more counters on a permanent you control, it puts {MORE} of those counters on it instead."},
     "Test Ruin": {"cost": "{1}{W}{B}", "types": "Sorcery", "text": "Destroy target permanent."},
     "Test Shape": {"cost": "{3}{U}", "types": "Creature — Shapeshifter", "pt": "0/0",
                    "text": "You may have Test Shape enter as a copy of any creature on the battlefield."},

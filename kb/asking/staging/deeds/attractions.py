@@ -124,7 +124,8 @@ def rolls_to_visit(table: Table, told: Heeded, *, moved: bool) -> Measure | None
     plain = dice or what == Word("concept", "die")
     if not (_visits(goal) or isinstance(goal, Ref) or (goal is None and plain and spoken)):
         return None
-    told.role("for"), told.role("what")
+    told.only("for", Ref, Frame, Word)
+    told.only("what", Word, Number)
     told.only("agent", Person)
     count = what.value if isinstance(what, Number) and isinstance(what.value, int) else wanted(told)
     player = table.player(told.frame.roles.get("agent"), "")

@@ -65,7 +65,7 @@ def _which(table: Table, told: Heeded, what: Any) -> tuple[int, str]:
         agent = what.roles.get("agent")
         player = table.player(agent, "A") if isinstance(agent, Person) else "A"
     told.manner("first", "second")
-    told.role("what")
+    told.only("what", Word, Frame)
     if len(manner) > 1:
         raise NotStaged("which roll it is is not said", "何回目かが述べられていません")
     if not manner and not done:

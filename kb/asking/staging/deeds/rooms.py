@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kb.asking.frames import AbilityOf
+from kb.asking.frames import AbilityOf, Person
 from kb.asking.staging.deeds.planar import ROOMS, planechase
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
@@ -19,8 +19,20 @@ def of_a_class(said: object) -> bool:
     return isinstance(said, AbilityOf) and said.of is None and said.what in (*_ROOMS, "phenomenon")
 
 
-def triggered(table: Table, told: Heeded, said: AbilityOf, *, player: str = "A", stays: bool) -> None:
+def _whose(table: Table) -> str:
+    """Whose dungeon or turn it is: that of who ventures, completes it or planeswalks; who asks where nobody else does."""
+    frames = [*table.question.told, *(one.frame for one in table.question.queries if one.frame is not None)]
+    for frame in frames:
+        agent = frame.roles.get("agent")
+        asked = frame.verb in ("venture", "complete dungeon", "planeswalk") and isinstance(agent, Person)
+        if asked and len(found := table.players(agent)) == 1:
+            return found[0]
+    return "A"
+
+
+def triggered(table: Table, told: Heeded, said: AbilityOf, *, stays: bool) -> None:
     """It has triggered; with `stays` it is on the stack when what is told next happens."""
+    player = _whose(table)
     if table.line.script:
         raise NotStaged("how it has triggered is not said", "どのように誘発したのかが述べられていません")
     if said.what == "phenomenon":
