@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import kb.answer
-from kb.asking.asked import Card
+from kb.asking.card import Card
 from kb.asking.cards import CardBook, from_document, row
 from kb.asking.names import NameTable
 from kb.library import Library

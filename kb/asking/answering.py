@@ -20,7 +20,6 @@ from kb.asking.saying.answers import RESULTS, restated
 from kb.asking.saying.answers import answer as said
 from kb.asking.staging import Outcome, Unstaged, stage
 from kb.asking.understanding import finder, understood
-from kb.asking.unheard import unheard
 from kb.checker.oracle.ast import HasType, Measures, walk
 from kb.checker.oracle.words import CARD_TYPES
 from kb.library import Library
@@ -142,7 +141,6 @@ def _answered(base: Answer, found: Sequence[Read]) -> Answer:
         scenario=outcome.scenario,
         assumptions=outcome.assumptions,
         not_modelled=outcome.not_modelled,
-        open=any(unheard(one.question) for one in found),
     )
     if len({one.result for one in found}) > 1:
         says = [say for one in found if (say := one.say) is not None]

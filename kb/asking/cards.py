@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kb.asking.asked import Card
+from kb.asking.card import Card
 from kb.asking.names import Named, NameTable
 from kb.card_views import scenario_form
 from kb.checker.oracle.japanese import cost_symbols, into_oracle

@@ -1,13 +1,7 @@
-"""The data files of this package.
-
->>> "rules.yaml" in [name for name, _ in data_files("rules")]
-True
-"""
+"""Reading the data files of this package."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any, Final
 
 import yaml
@@ -23,10 +17,3 @@ def tree(text: str) -> Any:
     {'a': [1, 2]}
     """
     return yaml.load(text, Loader=_LOADER)  # noqa: S506 - both are safe
-
-
-def data_files(prefix: str) -> Iterator[tuple[str, Any]]:
-    """Name and tree of every YAML file whose name begins so, in the order of their names."""
-    for file in sorted(files("kb.asking").iterdir(), key=lambda one: one.name):
-        if file.name.startswith(prefix) and file.name.endswith(".yaml"):
-            yield file.name, tree(file.read_text(encoding="utf-8"))

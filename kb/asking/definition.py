@@ -12,7 +12,6 @@ import re
 from typing import Final
 
 from kb.asking.model import Answer, Both, Step
-from kb.asking.rules import sentences
 from kb.library import Library
 from kb.lookup import find_terms
 from scraper.document import Lang
@@ -48,8 +47,6 @@ def definition(question: str, lang: Lang, library: Library) -> Answer | None:
     if term is None:
         return None
     note = Both(term.note_en, term.note_ja)
-    steps = [Step(term.rules[0], note)]
-    steps += [Step(number, Both(*sentences()[number])) for number in term.rules[1:4] if number in sentences()]
     say = Both(f"What does “{term.en}” mean?", f"「{term.ja}」とは何か。")
     return Answer(
         question,
@@ -57,6 +54,6 @@ def definition(question: str, lang: Lang, library: Library) -> Answer | None:
         "value",
         term.en,
         Both(f"{term.en}: {note.en}", f"{term.ja}：{note.ja}"),
-        tuple(steps),
+        (Step(term.rules[0], note),),
         say,
     )

@@ -51,60 +51,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """One situation to play: a scenario document, and which of its checks decides.
-
-    The deciding check's value gives yes or no by `yes`: the value that means yes ("any" for a count above
-    zero). With `yes` None the value itself is the answer.
-    """
-
-    scenario: Mapping[str, Any]
-    decides: int = 0
-    yes: bool | int | str | None = True
-    fact: Both | None = None
-    """What is supposed in this case, where several are played."""
-    besides: tuple[tuple[int, Any], ...] = ()
-    """Further checks with the values that they must have for yes: a power and a toughness, say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to understand a question.
-
-    `cases` are played in turn: equal answers give that answer, different ones "it depends", naming the facts.
-    """
-
-    kind: str
-    say: Both
-    """The question restated from the scenario."""
-    cases: tuple[Case, ...]
-    affirm: Both
-    """The answer's sentence when it is yes."""
-    deny: Both
-    assumptions: tuple[Both, ...] = ()
-    also: tuple[Step, ...] = ()
-    """Rules that belong to the answer beside what is played; where it is declared they come first."""
-    depends: Both | None = None
-    declared: Verdict | None = None
-    """What the rules say of the thing in general. Cases are then played as a witness: where one gives another
-    answer, nothing is claimed."""
-    value: Any = None
-    """The answer of a declared "value"."""
-    weight: int = 0
-    """How much of the question it accounts for; of several readings the heaviest is answered."""
-    unless: tuple[str, ...] = ()
-    """Verdicts of the cases for which `also` doesn't count."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
-    """Why a question can't be played: the words that matter and were not understood."""
-
-    why: Both
-    words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """A question's answer; see the design for the meaning of each member."""
 
@@ -125,8 +71,6 @@ class Answer:
     """What was read, as plain data (`kb.asking.frames`)."""
     unread: tuple[str, ...] = ()
     """Words that no frame took up."""
-    open: bool = False
-    """It was read, and what it hangs on was not said or can't be played: nobody may answer it by its words alone."""
     crash: Crash | None = None
     """What a maintainer needs where the program itself failed."""
 
