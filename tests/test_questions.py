@@ -170,7 +170,7 @@ def wiki_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def test_without_card_data_the_boxes_of_wiki_pages_serve(wiki_library: Library, question: str) -> None:
     answer = ask(question, None, wiki_library)
     assert answer.verdict == "yes"
-    assert {"702.170c", "702.170d", "702.170e"} <= {step.rule for step in answer.because}
+    assert answer.because[0].rule == "702.170c"
     assert answer.scenario is not None
     assert "Make Your Own Luck" in answer.scenario["cards"]
 
