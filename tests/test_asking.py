@@ -1,7 +1,6 @@
 """Questions that are read: handed ones, our own, and what may never be answered; each sentence is read, staged and played.
 
-The reader alone is asked here, not the older one beside it (`kb.answer`). A figure here is what these lists give; it says nothing of
-questions that nobody has seen.
+A figure here is what these lists give; it says nothing of questions that nobody has seen.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def test_a_japanese_sentence_names_cards_in_japanese(library: Library) -> None:
     [
         ("does longhorn sharpshoter trigger when kellan joins up exiles it", "Longhorn Sharpshooter"),
         (
-            "オーロック博士がいるとフブルスプでライブラリーから計画するのは安くなる？",
+            "オーロック博士がいるとき長角の名手を計画できますか？",
             "Doc Aurlock, Grizzled Genius",
         ),
     ],
@@ -164,7 +164,7 @@ def wiki_library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     [
         "Does plot trigger when Make Your Own Luck exiles it?",
         "自ら運を掴めで追放したとき、計画は誘発しますか？",
-        "自ら運を掴めで追放したとき、長角の名手の計画された状態になったときの能力は誘発する？",
+        "自ら運を掴めで長角の名手を追放したら、長角の名手の能力は誘発する？",
     ],
 )
 def test_without_card_data_the_boxes_of_wiki_pages_serve(wiki_library: Library, question: str) -> None:
