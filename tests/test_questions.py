@@ -58,12 +58,6 @@ def test_other_words_never_give_another_answer(library: Library) -> None:
     assert not other
 
 
-def test_nothing_outside_the_rules_is_answered(library: Library) -> None:
-    questions = _load("outside.yaml")
-    assert len(questions) >= 100
-    assert [one for one in questions if ask(one, None, library).verdict != "undetermined"] == []
-
-
 def test_the_sentence_never_contradicts_the_verdict(library: Library) -> None:
     asked = [one[lang] for one in handed().values() for lang in ("en", "ja")]
     asked += [question for _, en, ja, _, _ in _load("questions.yaml") for question in (en, ja)]
