@@ -144,7 +144,35 @@ def test_what_it_is_made_by_a_spell() -> None:
         "4/4（元は2/2）が死亡する？",
         "2人とも死亡する？",
         "小さいほうが死亡する？",
+        "相手じゃなくて自分がカードを引く？",
+        "カードを公開した中に土地がある？",
+        "対戦相手全員を攻撃できる？",
+        "相手のと自分のはどっちが死亡する？",
     ],
 )
 def test_what_has_no_place_stays_unread(question: str) -> None:
     assert read(question, TABLE).unread
+
+
+def test_so_many_are_sacrificed() -> None:
+    clause = one("相手は何体生け贄に捧げる？")
+    assert (clause.verb, clause.form, clause.hole) == ("sacrifice", "how many", "what")
+
+
+def test_what_nothing_blocked_harms_a_player() -> None:
+    *_, asked = hear("2/2で攻撃して、ブロックはされなかった。何点入る？")
+    assert asked.roles["to"] == Person("somebody")
+
+
+def test_a_spell_returns_what_was_spoken_of() -> None:
+    *_, asked = hear("灰毛の猪が攻撃したところに炎の投槍を撃たれた。手札に戻る？")
+    assert asked.roles["what"].filter is not None
+
+
+@pytest.mark.parametrize("said", ["ドラフトで", "昨日の大会で", "確か", "卓で"])
+def test_where_it_is_played_says_nothing(said: str) -> None:
+    assert one(f"{said}2/2は死亡する？") == one("2/2は死亡する？")
+
+
+def test_ultimates_are_abilities() -> None:
+    assert one("奥義は起動できる？").roles["what"].what == "ultimate"

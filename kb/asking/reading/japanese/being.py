@@ -32,6 +32,9 @@ class Being(Predicates):
             if lacking is not None:
                 self.mods.append(lacking)
                 return
+        if told.negated and told.link == "て" and not self.items and self.kind() != "end":
+            self.unread.append(item.text)  # 相手じゃなくて私が: not this one but that
+            return
         mine = self._mine(told, supposed)
         topics = [one for one in mine if _subject(one)]
         rest = [one for one in mine if not _subject(one)]
@@ -133,6 +136,8 @@ class Being(Predicates):
             return self._sized(given, told)
         found = fill("be", "", given, told)
         found.left += topics[1:]
+        if topics and topics[0].phrase.kind == "ability" and item.phrase.kind in _BODIES:
+            found.left.append(item)  # 誘発は戦士1体ずつ: an ability is no creature
         if item.phrase.kind == "step":
             found.clause = replace(found.clause, when=item.phrase.when())
         else:
@@ -234,6 +239,9 @@ def _subject(item: Item) -> bool:
 
 
 _SOMETHING: Final = frozenset({"thing", "pt", "keyword", "name", "person", "count", "pronoun", "subtype"})
+
+
+_BODIES: Final = frozenset({"thing", "pt", "name", "subtype"})
 
 
 def _status(phrase: Phrase) -> str:

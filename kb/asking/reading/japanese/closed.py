@@ -70,6 +70,7 @@ KANJI: Final = {
     "〇": 0,
 }
 MANNERS: Final[dict[str, Manner]] = {
+    "もともと": "already", "元々": "already", "元から": "already", "最初から": "already", "初めから": "already", "はじめから": "already", "前から": "already",
     "すぐ": "right away", "直ちに": "right away", "ただちに": "right away", "すぐさま": "right away", "いきなり": "right away",
     "また": "again", "再び": "again", "もう一度": "again", "もう一回": "again", "再度": "again", "まだ": "still", "なお": "still", "そのまま": "still",
     "ちゃんと": "anyway", "それでも": "anyway", "先": "first", "先に": "first", "まず": "first", "最初に": "first", "同時に": "together",
@@ -86,6 +87,10 @@ MANNERS: Final[dict[str, Manner]] = {
     "単体で": "alone", "それぞれ": "separately", "各自": "separately",
 }  # fmt: skip
 LINKS: Final[dict[str, Link]] = {
+    "しかも": "then", "おまけに": "then", "そのうえ": "then", "その上": "then", "加えて": "then", "それに": "then", "それで": "then", "んで": "then",
+    "したがって": "then", "従って": "then", "よって": "then", "ゆえに": "then", "それなら": "then", "続いて": "then", "次いで": "then", "やがて": "then",
+    "その直後": "then", "直後に": "then", "その瞬間": "then", "その瞬間に": "then", "その前に": "before", "ですが": "although", "だが": "although",
+    "とはいえ": "although", "けれど": "although", "けれども": "although", "しかしながら": "although", "にもかかわらず": "although",
     "同時に": "once", "その後": "then", "このあと": "then", "この後": "then", "そのあと": "then", "それから": "then",
     "さらに": "then",
     "続けて": "then", "次に": "then", "そして": "then", "すると": "then",
@@ -108,6 +113,33 @@ NOW: Final = frozenset({"今", "いま", "さっき", "たった今"})
 MOST: Final = frozenset({"最大", "最大で", "最高で", "最高", "最低", "最低でも"})
 FILLERS: Final = frozenset(
     [
+        "確か",
+        "たしか",
+        "多分",
+        "たぶん",
+        "おそらく",
+        "きっと",
+        "絶対",
+        "実質",
+        "どんどん",
+        "だんだん",
+        "徐々に",
+        "次々に",
+        "ころころ",
+        "意外と",
+        "なぜか",
+        "なんとか",
+        "どうにか",
+        "いわゆる",
+        "例の",
+        "今回",
+        "ちょうど",
+        "逆に",
+        "その際",
+        "その時点で",
+        "そのタイミングで",
+        "この時点で",
+        "このタイミングで",
         "あの",
         "えっと",
         "ええと",

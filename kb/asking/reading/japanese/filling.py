@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kb.asking.frames import OPPONENT, Number, When, Word
+from kb.asking.frames import ME, OPPONENT, Number, When, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.counting import Counting
 from kb.asking.reading.japanese.fitting import fits, suits
@@ -143,6 +143,9 @@ class _Filling(Counting):
             role = "as"
         if not role or role in self.roles or role in {"harmed", "causer"}:
             return self._besides(item, role)
+        if self.row.name == "be hit by" and role == "to" and phrase.noun == "player" and not phrase.clauses:
+            self.roles.setdefault(self.takes.subject[0], ME)  # 稲妻を本体に食らう
+            return phrase.count is None and not phrase.asked
         if role == "amount" and self._dealt_by(phrase):
             return True
         well = suits(phrase, needs, role)
@@ -281,7 +284,7 @@ class _Filling(Counting):
     def _chosen_from(self, item: Item) -> bool:
         """AとB、どちらが: what stands before the comma is what is chosen from."""
         asked = any(isinstance(one, Mention) and one.asked for one in self.roles.values())
-        return bool(item.others and item.comma and asked)
+        return bool(item.others and (item.comma or item.topic) and asked)
 
     def _loose(self, item: Item, first: bool) -> bool:
         phrase = item.phrase

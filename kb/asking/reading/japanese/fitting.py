@@ -83,7 +83,7 @@ def _thing(phrase: Phrase) -> frozenset[str]:
             found |= {"creature"}
         if not types & {"land", "planeswalker", "battle"}:
             found |= {"creature"} if types <= {"creature", "artifact", "enchantment"} else set()
-    return frozenset(found)
+    return frozenset(found - {"card"} if phrase.noun == "token" else found)
 
 
 _DEFAULTS: Final = {
@@ -95,6 +95,8 @@ _DEFAULTS: Final = {
 
 def suits(phrase: Phrase, needs: Mapping[str, str], role: str) -> float:
     """How well a phrase fills a role of a verb with those needs."""
+    if phrase.kind == "counter" and role in {"to", "at"} and "counter" not in needs.get(role, ""):
+        return 0.0  # カウンターは残る: nothing goes to it
     if role in needs:
         return fits(phrase, needs[role])
     if role == "to" and phrase.kind == "clause":

@@ -158,6 +158,11 @@ def _owned(head: Phrase, mod: Phrase) -> bool:
     if head.noun == "player" and head.kind == "person" and head.count is None and not head.clauses:
         head.noun = mod.noun  # 相手本体, 相手プレイヤー
         return True
+    if head.kind == "quantity":
+        if mod.noun != "player":
+            return False  # 対戦相手全員
+        head.kind, head.noun = "person", "each player"
+        return True
     if head.kind == "zone":
         head.zone_of = person
     elif head.whose is None:

@@ -45,6 +45,8 @@ class Moments(Naming):
                 self.manner.add("also")
             self.at += 1
         mood: Mood = "supposed"
+        if text in {"中", "うち"} and made.tail.past and not made.tail.state:
+            self.unread.append(text)  # めくった中に: among those
         if text in WHILE:
             self.link = "while"
         elif text in BEFORE:

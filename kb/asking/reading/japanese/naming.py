@@ -185,8 +185,9 @@ class Naming(Particles):
 
     def _into(self, head: Phrase, mod: Phrase) -> None:
         """A phrase with の before another; of something done it is what it is done to, or who does it."""
-        if head.kind == "clause" and head.word is not None and mod.kind not in {"step", "count"}:
-            order = ("が", "を") if mod.kind == "person" else ("を", "が")
+        counted = mod.kind == "count" and mod.unit not in {"thing", "card"}
+        if head.kind == "clause" and head.word is not None and mod.kind != "step" and not counted:
+            order = ("が", "を") if mod.kind in {"person", "count"} else ("を", "が")
             for particle in order:
                 tried = [
                     fill(name, head.word.book, [Item(mod, particle)], Tail()) for name in head.word.verbs
@@ -247,8 +248,10 @@ class Naming(Particles):
         if (
             found.kind == "person"
             and formal is not None
-            and formal.kind == "p"
-            and formal.text in {"は", "が", "を", "も"}
+            and (
+                (formal.kind == "p" and formal.text in {"は", "が", "を", "も", "と", "に", "より", "だけ"})
+                or (formal.kind == "aux" and formal.lemma in {"だ", "です"})
+            )
         ):
             self.take(Phrase("pronoun", found.text + "の", pronoun="ones", whose=found.person()))  # 自分のは
             return

@@ -20,6 +20,26 @@ _OF: Final = ("助詞", "格助詞", "*")
 _EXAMPLES: Final = frozenset({"など", "なんか", "なんて", "とか"})
 _TOLD: Final = frozenset({"keyword", "color", "subtype", "supertype"})
 _ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
+_LATELY: Final = frozenset({"昨日", "先日", "今日", "この前", "先週"})
+_PLACES: Final = frozenset({"店舗", "地元", "身内", "公式"})
+_OCCASIONS: Final = frozenset(
+    {
+        "ドラフト",
+        "シールド",
+        "リミテッド",
+        "スタンダード",
+        "モダン",
+        "パイオニア",
+        "レガシー",
+        "大会",
+        "卓",
+        "mo",
+        "アリーナ",
+        "店",
+    }
+)
+"""Ways of getting one's cards and places to play at: the rules of play are the same."""
+_GOOD: Final = frozenset({"よい", "いい", "良い"})
 _Rule = Callable[[Sequence[Token], int, "list[Token]"], int]
 
 
@@ -127,10 +147,24 @@ def _side(tokens: Sequence[Token], at: int, found: list[Token]) -> int:
     adnominal = found[-1].kind in {"verb", "aux"} and found[-1].form.startswith("連体形") if found else False
     if tokens[at].text not in {"側", "方", "ほう"} or not adnominal:
         return 0
-    if _text(tokens, at + 1) in {"よい", "いい", "良い"} or _text(tokens, at + 2) in {"よい", "いい", "良い"}:
+    if _text(tokens, at + 1) not in {"が", "は", "を", "に", "も", "だけ"} or _text(tokens, at + 2) in _GOOD:
         return 0  # したほうがいい
     found.append(Token("pronoun", "ほう", tokens[at].start, "ほう", _NOUN))
     return 1
 
 
-_RULES: Final[tuple[_Rule, ...]] = (_bracket, _example, _beginning, _within, _chapter, _side)
+def _occasion(tokens: Sequence[Token], at: int, found: list[Token]) -> int:
+    """ドラフトで, 昨日の大会で: where cards are played says nothing of how."""
+    start = at + 2 * (_text(tokens, at) in _LATELY and _text(tokens, at + 1) == "の")
+    start += _text(tokens, start) in _PLACES
+    if _text(tokens, start) not in _OCCASIONS or _text(tokens, start + 1) not in {"で", "の"}:
+        return 0
+    fresh = not found or found[-1].kind in {"end", "comma"}
+    after = start + 2
+    after += _text(tokens, after) in {"は", "話"}
+    return (
+        after - at if fresh and (_text(tokens, start + 1) == "で" or _text(tokens, start + 2) == "話") else 0
+    )
+
+
+_RULES: Final[tuple[_Rule, ...]] = (_bracket, _example, _beginning, _within, _chapter, _side, _occasion)

@@ -17,6 +17,8 @@ from kb.asking.reading.japanese.tail import Tail
 from kb.asking.reading.japanese.tokens import Token
 from kb.asking.reading.japanese.walk import Waiting
 
+_EITHER: Final = frozenset({"着く", "つく", "付く"})
+"""着いてたやつ is what was put on something, or on what it was put."""
 _USED: Final = frozenset({"activate", "use", "trigger", "counter", "copy"})
 """What is done to an ability, which no ability waits for where it is said of one."""
 _WAITED: Final = frozenset({"enter", "die", "attack", "leave"})
@@ -46,6 +48,9 @@ class Relatives(Making):
         for one in reversed(waiting):
             if head.kind == "step":
                 self._in_that(one, head)
+                continue
+            if one.word.book in _EITHER and head.pronoun == "ones" and not one.items:
+                self.unread.append(one.word.text)
                 continue
             found = self._nearest(one, head)
             self.items = [*one.items[: len(one.items) - len(found.used)], *self.items]

@@ -55,6 +55,8 @@ def single(tokens: Sequence[Token], at: int) -> Phrase | None:
             pronoun=closed.PRONOUNS[text],
             definite=text[0] in "そこあ" and text not in {"あっち"},
         )
+    if kind == "word" and text == "奥義":
+        return Phrase("ability", text, noun="loyalty ability", ability="loyalty", what="ultimate")
     if kind == "chapter":
         return Phrase("ability", text, noun="trigger", ability="triggered", what=one.value)
     if kind == "ask":

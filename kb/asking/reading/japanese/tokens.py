@@ -281,6 +281,8 @@ def _modified(text: str, before: Sequence[Token]) -> bool:
         return True  # 戦闘ダメージを与える
     if last is not None and text.startswith("能力") and (last.kind == "noun" or last.suru):
         return True  # タップ能力を使う
+    if last is not None and last.kind == "count" and text.startswith("生け贄"):
+        return False  # 何体生け贄に捧げる
     return last is not None and (
         last.text == "の"
         or last.kind in {"count", "number"}

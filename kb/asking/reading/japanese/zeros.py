@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from kb.asking.frames import ME, Person, Word
 from kb.asking.mentions import Clause, Mention
-from kb.asking.reading.japanese.phrases import CREATURE
+from kb.asking.reading.japanese.phrases import CREATURE, THING
 from kb.asking.wordbook import wordbook
 from kb.checker.oracle.ast import HasKeyword
 
@@ -71,6 +71,8 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
             roles[role] = before.roles.get("to", value)  # 支配魔法をつけて奪う
         elif role == "what" and before is not None and row.kind != "deed" and clause.verb != "trigger":
             last = _spoken_of(before, set(row.reads.needs.get("what", "").split("/")))
+            if last is None and before.verb == "cast" and clause.verb == "return":
+                roles[role] = replace(ZERO, filter=THING)  # 送還を撃たれた。手札に戻る: the spell doesn't
             if last is not None:
                 roles[role] = replace(last, definite=True, text=last.text)
     if clause.verb == "put" and clause.text.startswith("落と"):
@@ -91,6 +93,12 @@ def _settled(clause: Clause, seen: bool, before: Clause | None) -> Clause:
     return replace(clause, roles=roles)
 
 
+def _unblocked(before: Clause) -> bool:
+    """Whether nothing stood in the way of what attacked."""
+    passive = before.verb == "be blocked" or (before.verb == "block" and "to" in before.roles)
+    return before.verb == "attack" or (passive and before.negated)
+
+
 def _harmed(text: str, roles: dict[str, Any], before: Clause | None) -> None:
     """ブロックしなければダメージを受ける: I do, where nothing of mine stood in the way; 殴ったら何点入る: a player gets it."""
     if before is None:
@@ -100,9 +108,7 @@ def _harmed(text: str, roles: dict[str, Any], before: Clause | None) -> None:
         roles["to"] = ME
     elif before.verb in _GOING_TO and isinstance(before.roles.get("to"), Person):
         roles["to"] = before.roles["to"]
-    elif (before.verb == "attack" or (before.verb == "be blocked" and before.negated)) and text.startswith(
-        ("入", "通", "抜")
-    ):
+    elif _unblocked(before) and text.startswith(("入", "通", "抜")):
         roles["to"] = Person("somebody")
 
 
