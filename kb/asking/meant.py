@@ -64,7 +64,7 @@ def counterpart(entities: Entities, mention: Mention) -> list[Entity]:
 
 
 _TO_ONE: Final = frozenset(
-    ["destroy", "sacrifice", "exile", "bounce", "die", "tap", "blink", "steal", "discard"]
+    ["destroy", "kill", "take out", "sacrifice", "exile", "bounce", "die", "tap", "blink", "steal", "discard"]
 )
 """What is done to one of several that are there."""
 

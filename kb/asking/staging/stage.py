@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from kb.asking.frames import AbilityOf, Counters, Frame, Place, Query, Ref, Thing, Word, inside
 from kb.asking.frames import Question as Frames
@@ -37,6 +37,12 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
             )
         if not question.queries:
             raise NotStaged("nothing is asked", "何も尋ねられていません")
+        for thing in unconnected(question):
+            names = {"card": "カード", "spell": "呪文", "permanent": "パーマネント"}
+            raise NotStaged(
+                f"which {thing.noun or 'thing'} is meant was not told",
+                f"どの{names.get(thing.noun, 'もの')}のことかが述べられていません",
+            )
         if says_too_little(question) and not all(
             stated(query, question.things) for query in question.queries
         ):
@@ -52,6 +58,57 @@ def stage(question: Frames, cards: Mapping[str, Any]) -> Staged | Unstaged:
 _PLAIN = frozenset(
     {"creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "instant", "sorcery"}
 )
+
+
+_OF_WHAT_IS_THERE: Final = frozenset(
+    {
+        "exile",
+        "die",
+        "destroy",
+        "kill",
+        "take out",
+        "return",
+        "put",
+        "move",
+        "bounce",
+        "leave",
+        "be in zone",
+        "resolve",
+        "counter",
+    }
+)
+"""What happens to something that is there: a card that is drawn or cast needn't have been spoken of."""
+
+
+def unconnected(question: Frames) -> list[Thing]:
+    """Things that only what is asked speaks of, and says nothing of, beside a telling of others: "… Is the card exiled?"
+
+    Whichever it is, it has to do with what was told; an invented one that has nothing to do with it would always answer no.
+
+    >>> from kb.asking.frames import ME
+    >>> from kb.checker.oracle.ast import Filter
+    >>> card, bolt = Thing(1, Filter("card"), noun="card"), Thing(0, Filter("any"), "Lightning Bolt")
+    >>> asked = (Query("does", Frame("exile", {"what": Ref(1)})),)
+    >>> unconnected(Frames((bolt, card), (Frame("cast", {"agent": ME, "what": Ref(0)}),), asked)) == [card]
+    True
+    """
+    if not question.told:
+        return []
+    told = {one.thing for frame in question.told for one in inside(frame) if isinstance(one, Ref)}
+    frames = [
+        one.frame for one in question.queries if one.frame is not None and one.frame.verb in _OF_WHAT_IS_THERE
+    ]
+    asked = {one.thing for frame in frames for one in inside(frame) if isinstance(one, Ref)}
+    near = {
+        one.thing for thing in question.things for one in (thing.among, thing.other_than) if one is not None
+    }
+    return [
+        one
+        for one in question.things
+        if one.id in asked - told - near
+        and not (one.card or one.filter.where or one.whose or one.zone or one.among or one.other_than)
+        and one.noun in ("card", "permanent", "spell", "")
+    ]
 
 
 def says_too_little(question: Frames) -> bool:

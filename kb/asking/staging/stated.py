@@ -16,7 +16,9 @@ from kb.asking.model import Step
 from kb.asking.staging.classes import IN_COMMAND_ZONE, IS, MAX_SPEED, ON_STACK, Row
 from kb.asking.staging.model import Outcome
 
-_LEAVES: Final = frozenset({"destroy", "exile", "sacrifice", "bounce", "die", "cast", "counter"})
+_LEAVES: Final = frozenset(
+    {"destroy", "kill", "take out", "exile", "sacrifice", "bounce", "die", "cast", "counter"}
+)
 """What can't be done to what stays in the command zone."""
 
 

@@ -163,7 +163,7 @@ _ON_STACK = frozenset(
 
 
 _NEEDS_WHAT = frozenset(
-    {"die", "destroy", "exile", "bounce", "return", "put", "move", "enter", "leave", "reanimate", "blink", "steal", "tap", "untap", "transform",
+    {"die", "destroy", "kill", "take out", "exile", "bounce", "return", "put", "move", "enter", "leave", "reanimate", "blink", "steal", "tap", "untap", "transform",
      "phase out", "goad", "sacrifice", "cast", "play land", "target", "counter", "resolve", "evoke", "flash back", "trigger", "animate",
      "become", "become copy", "turn into", "copy", "turn face up", "turn face down", "be blocked", "go unblocked", "put counter",
      "remove counter", "be in zone", "plot", "foretell", "suspend", "cycle"}
@@ -263,7 +263,7 @@ def begin(table: Table) -> None:
 _SAYS_HOW = frozenset({"hold priority", "respond"})
 """Verbs that only say how the next thing is done."""
 _OWN_NEGATION = frozenset(
-    {"attack", "block", "destroy", "die", "exile", "sacrifice", "discard", "draw", "return", "put", "move", "enter", "leave", "deal damage",
+    {"attack", "block", "destroy", "kill", "take out", "die", "exile", "sacrifice", "discard", "draw", "return", "put", "move", "enter", "leave", "deal damage",
      "be dealt damage", "tap", "untap", "transform", "phase out", "gain life", "lose life"}
 )  # fmt: skip
 """Verbs whose deed knows what "not" means."""

@@ -25,6 +25,10 @@ def _is(*nodes: type) -> Any:
 A = TypeVar("A", bound=ast.Ability)
 DOES: Final[Mapping[str, Any]] = {
     "destroy": _is(ast.Destroy),
+    "kill": lambda part: isinstance(part, ast.Destroy | ast.DealDamage | ast.Sacrifice | ast.AddPT),
+    "take out": lambda part: (
+        isinstance(part, ast.Destroy | ast.DealDamage | ast.AddPT) or _moves("exile", "hand", "library")(part)
+    ),
     "die": lambda part: isinstance(part, ast.Destroy | ast.DealDamage | ast.Sacrifice | ast.AddPT),
     "exile": lambda part: isinstance(part, ast.ExileUntil) or _moves("exile")(part),
     "bounce": _moves("hand", "library"),
@@ -302,7 +306,7 @@ def give_verb(table: Table, item: Item, verb: str, told: Heeded) -> None:
     if not text:
         return
     if item.thing >= 0 and table.question.things[item.thing].noun in _OF_ALL:
-        if verb not in ("destroy", "die"):
+        if verb not in ("destroy", "die", "kill", "take out"):
             raise NotStaged(
                 "what it does to all of them is not said", "全体に何をするのかが述べられていません"
             )

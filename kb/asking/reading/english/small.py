@@ -94,7 +94,7 @@ MANNERS: Final = {
     "nonetheless": "anyway", "for good": "forever", "permanently": "forever", "forever": "forever", "for the rest of the game": "forever", "as long as the game lasts": "forever", "for as long as the game lasts": "forever",
     "completely": "", "fully": "", "at home": "", "back home": "", "over there": "", "safely": "", "happily": "", "apparently": "", "exactly": "", "precisely": "",
     "on his own": "alone", "on its own": "alone", "all alone": "alone", "all by itself": "alone", "solo": "alone", "one more time": "again", "yet again": "again", "for a second time": "again",
-    "certainly": "", "definitely": "", "surely": "", "presumably": "", "supposedly": "", "probably": "", "maybe": "", "perhaps": "", "possibly": "", "essentially": "", "effectively": "",
+    "certainly": "", "definitely": "", "surely": "", "essentially": "", "effectively": "",
     "practically": "", "accidentally": "", "by accident": "", "deliberately": "", "on purpose": "", "directly": "", "quickly": "", "honestly": "", "specifically": "", "personally": "",
     "currently": "", "today": "", "tonight": "", "by then": "", "by now": "", "right this moment": "", "for the moment": "", "for the time being": "", "so far this game": "", "finally": "", "at last": "",
     "over the game": "", "over the whole game": "", "over the course of the game": "", "from earlier": "", "from before": "", "from the start": "", "from the beginning": "", "from the get-go": "",

@@ -41,11 +41,18 @@ def _of_tokens(table: Table, told: Heeded, makers: list[Item], **asked: Any) -> 
     return Measure([check], total=lambda values: values[0])
 
 
-@outcome("die")
+@outcome("die", "kill")
 def died(table: Table, told: Heeded) -> Measure:
     """Whether it has died."""
     means(told)
     return _of_each(table, told, event="die")
+
+
+@outcome("take out")
+def gone(table: Table, told: Heeded) -> Measure:
+    """Whether it isn't there any more, in whichever way."""
+    means(told)
+    return _of_each(table, told, event="leave")
 
 
 @outcome("destroy")

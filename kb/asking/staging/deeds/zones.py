@@ -99,6 +99,19 @@ def destroy(table: Table, told: Heeded) -> None:
     done(table, told, items, "graveyard", event="destroy")
 
 
+@deed("kill", "take out")
+def kill(table: Table, told: Heeded) -> None:
+    """It is destroyed, or what is named does it in another way: damage, a smaller toughness, exile."""
+    items = table.items(told.role("what"))
+    gone = "die" if told.verb == "kill" else "leave"
+    if told.negated:
+        not_done(table, told, items, event=gone)
+        return
+    told.manner("all", "together")
+    does(table, told, items, told.verb, lambda player, item: table.event(player, "destroy", item.key, told))
+    done(table, told, items, "graveyard", event=gone)
+
+
 @deed("die")
 def die(table: Table, told: Heeded) -> None:
     """CR 700.4: it is put into a graveyard from the battlefield, by what is named or by nobody knows what."""
