@@ -6,8 +6,9 @@ import pytest
 
 from kb.asking.frames import ME, Number, Person, When
 from kb.asking.mentions import Clause, Mention
+from kb.asking.names import NameTable
 from kb.asking.reading.english import read
-from kb.checker.oracle.ast import Measures
+from kb.checker.oracle.ast import HasKeyword, Measures
 from kb.checker.oracle.ast import Number as Amount
 from tests.test_reading_english import TABLE, one
 
@@ -75,13 +76,13 @@ def test_times(text: str, when: When) -> None:
     "text",
     [
         "My planeswalker is down to 2 loyalty.",
-        "My planeswalker is at 2 loyalty.",
         "My planeswalker is left with 2 loyalty.",
     ],
 )
 def test_what_something_is_down_to(text: str) -> None:
     (clause,) = heard(text)
-    assert (clause.verb, clause.roles["what"]) == ("have", Number(2, "loyalty"))
+    what = clause.roles["what"]
+    assert (clause.verb, what.noun, what.count) == ("have", "loyalty counter", 2)
 
 
 @pytest.mark.parametrize(
@@ -120,3 +121,117 @@ def test_what_others_do_says_nothing_of_this() -> None:
     clause = one("Does my creature die like a normal creature would?")
     assert (clause.verb, clause.form) == ("die", "does")
     assert read("Does my creature die like a brick?", TABLE).unread
+
+
+@pytest.mark.parametrize("text", ["I keep attacking.", "I end up attacking.", "I finish attacking."])
+def test_how_a_deed_goes_on_is_no_other_deed(text: str) -> None:
+    (clause,) = heard(text)
+    assert (clause.verb, clause.negated) == ("attack", False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Gravel Hound, a 2/2 with flying, dies.", "My opponent destroys a 2/2 with flying, Gravel Hound."],
+)
+def test_a_thing_said_twice_is_one(text: str) -> None:
+    (clause,) = heard(text)
+    what = clause.roles["what"]
+    assert what.cards == ("Gravel Hound",)
+    assert what.filter is not None
+    assert HasKeyword("flying") in what.filter.where
+
+
+def test_of_a_list_nothing_is_said_twice() -> None:
+    (clause,) = heard("I control Gravel Hound, a 2/2 and a land.")
+    assert len(clause.roles["what"]) == 3
+
+
+@pytest.mark.parametrize(
+    "words", ["Because of Quiet Season", "Due to Quiet Season", "Thanks to Quiet Season"]
+)
+def test_a_cause_before_the_sentence(words: str) -> None:
+    (clause,) = heard(f"{words} my creature dies.")
+    assert (clause.verb, clause.roles["by"].cards) == ("die", ("Quiet Season",))
+
+
+@pytest.mark.parametrize("text", ["Is there any way to block it?", "Is there a way for me to block it?"])
+def test_whether_there_is_a_way(text: str) -> None:
+    clause = one(text)
+    assert (clause.verb, clause.form, clause.roles["agent"]) == ("block", "can", ME)
+
+
+def test_whose_control_it_is_under() -> None:
+    (clause,) = heard("My creature is under my opponent's control.")
+    assert (clause.verb, clause.roles["agent"]) == ("control", Person("opponent"))
+
+
+def test_a_cost_of_nothing() -> None:
+    (clause,) = heard("It costs nothing.")
+    assert clause.roles["amount"] == Number(0, "mana")
+
+
+def test_how_much_damage_without_a_verb() -> None:
+    clause = one("How much damage in total?")
+    assert (clause.verb, clause.form, clause.hole, clause.manner) == (
+        "deal damage",
+        "how many",
+        "amount",
+        {"together"},
+    )
+
+
+def test_the_end_of_a_word_of_a_name_is_that_card() -> None:
+    table = NameTable.of([("card:Brimhammer Golem", "Brimhammer Golem", "")])
+    for text in ("the hammer", "the Hammer"):
+        said = read(f"I control Brimhammer Golem. Does {text} die?", table)
+        assert (said.unread, said.clauses[-1].roles["what"].cards) == ((), ("Brimhammer Golem",))
+
+
+@pytest.mark.parametrize("words", ["No tricks from anyone", "No responses", "Nothing else happens"])
+def test_that_nothing_else_happens_is_how_it_is_played(words: str) -> None:
+    assert [clause.verb for clause in heard(f"My creature attacks. {words}. Does it die?")] == [
+        "attack",
+        "die",
+    ]
+
+
+def test_what_is_left_of_a_keyword_with_a_cost() -> None:
+    (clause,) = heard("My opponent controls a creature with ward {2}.")
+    assert clause.roles["what"].filter.where[-1] == HasKeyword("ward {2}")
+
+
+@pytest.mark.parametrize("words", ["Last night", "Two weeks ago", "The other day", "Yesterday"])
+def test_a_time_that_is_none_of_the_game_says_nothing_of_it(words: str) -> None:
+    assert one(f"{words} does my creature die?").when is None
+    assert one(f"Does my creature die {words.lower()}?").when is None
+
+
+def test_a_turn_ago_is_a_time_of_the_game() -> None:
+    assert one("I cast Ember Lash last turn.").when == When("turn", None, "last")
+
+
+@pytest.mark.parametrize(
+    "words", ["Sorry for my English", "I'm new to this", "Rules question here", "Sorry if this is silly"]
+)
+def test_what_is_said_of_who_asks(words: str) -> None:
+    assert one(f"{words}. Does my creature die?").verb == "die"
+
+
+@pytest.mark.parametrize(
+    "words", ["I am tapped out", "Sorry for my creature and my spell", "My opponent is new"]
+)
+def test_what_may_be_of_the_game_is_not_passed_over(words: str) -> None:
+    said = read(f"{words}. Does my creature die?", TABLE)
+    assert said.unread or len(said.clauses) == 2
+
+
+@pytest.mark.parametrize(
+    "who", ["A guy at my shop", "My mono-black friend", "The guy at the store", "The zany player"]
+)
+def test_who_i_play_against_is_the_opponent(who: str) -> None:
+    assert one(f"{who} draws a card.").roles["agent"] == Person("opponent")
+
+
+def test_what_it_would_be_without_is_a_contrast() -> None:
+    clause = one("Does my creature go to my graveyard instead of my hand?")
+    assert clause.manner == {"instead"}

@@ -25,7 +25,7 @@ VerbKind = Literal["deed", "happening", "state"]
 """deed: somebody does it. happening: it happens to something (die, resolve). state: it is so (have, be)."""
 _TAKES_EN: Final = {
     "subject": "agent", "object": "what", "second": "to", "to": "to", "with": "by", "by": "by", "using": "by", "via": "by", "through": "by",
-    "from": "from", "on": "to", "onto": "to", "into": "to", "in": "at", "for": "for", "as": "as", "off": "by", "because of": "by",
+    "from": "from", "on": "to", "onto": "to", "into": "to", "in": "at", "for": "for", "as": "as", "off": "by", "because of": "by", "against": "to", "upon": "to", "toward": "to", "towards": "to", "out of": "from", "away from": "from",
 }  # fmt: skip
 """Which role a subject, an object or a preposition fills, where the verb's row says nothing else. "a/b": a for persons, b for things."""
 _TAKES_JA: Final = {

@@ -18,6 +18,7 @@ from kb.asking.reading.english.indirect import (
     target_for,
     too_late,
     true_that,
+    verbless,
 )
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP
@@ -51,6 +52,7 @@ def _question(r: Reader, at: int) -> list[Reading]:
             *rightness(r, start),
             *first_of(r, start),
             *true_that(r, start),
+            *verbless(r, start),
         ]:
             clauses = said
             if when is not None:
@@ -205,7 +207,13 @@ def _wh(r: Reader, at: int) -> list[Reading]:
                 found.append((stop, clauses, cost + built[1]))
         if r.low(end) in BE_FORMS:
             found += _measured(r, end + 1, gap)
-    if low == "how" and r.low(at + 1) in ("big", "large", "strong") and r.low(at + 2) in BE_FORMS:
+    if low == "how" and r.low(at + 1) in _BIG and r.low(at + 2) in ("does", "do", "will", "would"):
+        for stop, what, cost in bare(r, at + 3):
+            end = stop + 1 + (r.low(stop) == "end") * (r.low(stop + 1) in ("up", "up"))
+            if isinstance(what, Mention) and r.low(stop) in ("get", "become", "end", "grow"):
+                size = Mention(noun="size", of=what, definite=True, text=r.text(at, end))
+                found += _tailed(r, end, size, "how many", cost)
+    if low == "how" and r.low(at + 1) in _BIG and r.low(at + 2) in BE_FORMS:
         for stop, what, cost in noun_phrase(r, at + 3):
             if isinstance(what, Mention):
                 found += _tailed(
@@ -216,6 +224,9 @@ def _wh(r: Reader, at: int) -> list[Reading]:
                     cost,
                 )
     return found
+
+
+_BIG: Final = frozenset({"big", "large", "strong"})
 
 
 def _most(r: Reader, at: int) -> list[Reading]:

@@ -88,3 +88,31 @@ def of_mine(r: Reader, at: int, one: Mention) -> list[Reading]:
         for end, who, cost in bare(r, at + 1)
         if r.kind(end) == "poss" and isinstance(who, Person)
     ]
+
+
+def renamed(r: Reader, at: int, one: Mention) -> list[Reading]:
+    """ "Gravel Hound, a 2/2 with flying, …", "a 2/2, Gravel Hound": the same thing, said twice."""
+    from kb.asking.reading.english.following import simple
+
+    if one.pronoun or one.of is not None or (one.noun and heads.kind(one.noun) != "thing"):
+        return []
+    found: list[Reading] = []
+    for end, what, cost in simple(r, at) if r.low(at) in ("a", "an") or r.kind(at) == "card" else []:
+        done = end >= len(r.toks) or r.kind(end) == "mark"
+        if not done or not isinstance(what, Mention) or what.clauses or bool(what.cards) == bool(one.cards):
+            continue
+        if r.low(end) == "," and r.low(end + 1) in ("a", "an", "and", "or", "two", "three"):
+            continue
+        named, like = (one, what) if one.cards else (what, one)
+        if (
+            like.filter is None
+            or like.count not in (None, 1)
+            or named.filter is not None
+            or named.count not in (None, 1)
+        ):
+            continue
+        both = replace(
+            one, cards=named.cards, filter=replace(like.filter, kind="any"), noun="", text=r.text(at, end)
+        )
+        found.append((end + (r.low(end) == ","), both, cost + 0.8))
+    return found

@@ -52,6 +52,8 @@ def build(vp: VP, subject: Any, gap: Any = None) -> list[tuple[Said, float]]:
             gap = None
         elif not _take(item, parts, vp, subject):
             return []
+    if "keep" in vp.verb.en and any(isinstance(one, Clause) for one in parts.objects):
+        return []  # "keep attacking" is no way to stop it
     _merge_from(parts)
     parts.preps = [(prep, _whole(one, subject)) for prep, one in parts.preps]
     for at, one in enumerate(parts.objects):
@@ -247,8 +249,16 @@ def _merge_from(parts: _Parts) -> None:
             return
 
 
+_IN_COMBAT: Final = frozenset({
+    "begin_combat", "declare_attackers", "declare_blockers", "combat_damage", "combat_damage_2", "end_combat",
+})  # fmt: skip
+
+
 def _both(one: When, other: When) -> When | None:
     """Two times that say one: "this turn before combat"."""
+    for inner, outer in ((one, other), (other, one)):
+        if outer == When("combat") and inner.step in _IN_COMBAT:
+            return inner
     for step, turn in ((one, other), (other, one)):
         if turn.step == "turn" and step.step != "turn" and turn.how == "at":
             return replace(step, whose=step.whose or turn.whose, which=step.which or turn.which)

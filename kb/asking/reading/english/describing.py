@@ -13,7 +13,7 @@ from kb.checker.oracle.ast import Filter, HasKeyword, HasType, Measures, Negated
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.nouns import classify
 from kb.checker.oracle.tokens import Token
-from kb.checker.oracle.words import CARD_TYPES, NUMBER_KEYWORDS, NUMBERS, SUBTYPES, lemma
+from kb.checker.oracle.words import CARD_TYPES, COST_KEYWORDS, NUMBER_KEYWORDS, NUMBERS, SUBTYPES, lemma
 
 Adjectives = tuple[int, tuple[Predicate, ...], tuple[Clause, ...], str, int | None, float]
 """Where they end, what they say, the relative clauses they stand for, a face, a count, the cost."""
@@ -105,6 +105,23 @@ IDLE: Final = frozenset(
         "cool",
         "shiny",
         "best",
+        "biggest",
+        "strongest",
+        "fattest",
+        "largest",
+        "smallest",
+        "weakest",
+        "worst",
+        "oldest",
+        "newest",
+        "prized",
+        "healthy",
+        "fresh",
+        "brand-new",
+        "plain",
+        "mere",
+        "giant",
+        "beloved",
         "favorite",
         "favourite",
         "remaining",
@@ -144,6 +161,8 @@ def keyword_at(r: Reader, at: int) -> list[tuple[int, str]]:
             found.append((at + size, shown))
             if shown in NUMBER_KEYWORDS and r.kind(at + size) == "num" and r.low(at + size).isdigit():
                 found.insert(0, (at + size + 1, f"{shown} {r.low(at + size)}"))
+            if shown in COST_KEYWORDS and r.kind(at + size) == "symbol":
+                found.insert(0, (at + size + 1, f"{shown} {r.toks[at + size].text.upper()}"))
     return found
 
 

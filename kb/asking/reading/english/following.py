@@ -8,7 +8,7 @@ from typing import Any, Final
 from kb.asking.frames import ME, OPPONENT, Number, Person, Word
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads, small
-from kb.asking.reading.english.attached import KINDS, attached, of_mine, on
+from kb.asking.reading.english.attached import KINDS, attached, of_mine, on, renamed
 from kb.asking.reading.english.describing import SAME, keyword_at, size_of
 from kb.asking.reading.english.filling import suits
 from kb.asking.reading.english.lexicon import WAYS
@@ -38,7 +38,9 @@ def _follow(r: Reader, at: int, one: Mention) -> list[Reading]:
         return [
             (end + (r.low(end) == ","), more, cost + 0.4) for end, more, cost in _relative(r, at + 1, one)
         ]
-    if at >= len(r.toks) or r.low(at) in (",", ".", "?"):
+    if r.low(at) == ",":
+        return renamed(r, at + 1, one)
+    if at >= len(r.toks) or r.low(at) in (".", "?"):
         return []
     kind = heads.kind(one.noun) if one.noun else "thing"
     found: list[Reading] = []

@@ -175,6 +175,31 @@ def tag(r: Reader, at: int) -> int | None:
     return size if end > at + 1 and r.low(end) in _PRONOUNS and end + 1 == size else None
 
 
+def verbless(r: Reader, at: int) -> list[Reading]:
+    """ "How much damage in total?": as much as is dealt."""
+    from kb.asking.reading.english.asking import wanted
+    from kb.asking.reading.english.tails import manner
+
+    found: list[Reading] = []
+    for end, gap, form in wanted(r, at) if r.low(at) == "how" else []:
+        if gap.noun != "damage" or gap.of is not None:
+            continue
+        ways = [(end, ""), *manner(r, end)]
+        for stop, way in ways:
+            if stop == len(r.toks) or r.kind(stop) == "mark" or r.low(stop) in ("if", "when", "after"):
+                said: Any = frozenset({way} if way else ())
+                asks = Clause(
+                    "deal damage",
+                    {"amount": gap},
+                    form=form,
+                    hole="amount",
+                    manner=said,
+                    text=r.text(at, stop),
+                )
+                found.append((stop, (asks,), 1.0))
+    return found
+
+
 def order(r: Reader, at: int, clauses: tuple[Clause, ...]) -> list[Reading]:
     """ "… before or after that happens": which of the two is first."""
     words = ("before", "or", "after")

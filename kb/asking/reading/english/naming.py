@@ -211,6 +211,15 @@ def _of_longer(token: Tok, named: Sequence[Tok], before: str) -> Tok:
     return Tok(token.text, token.low, "card", token.start, token.end, next(iter(full)), token.plural)
 
 
+def _word_of(word: str, parts: Sequence[str]) -> int | None:
+    """Which word of a name it is, or the end of which: "the hammer", "my Goyf"."""
+    if word in parts:
+        return parts.index(word) if len(parts) > 1 else None
+    if len(word) < 4 or knows(word):
+        return None
+    return next((at for at, one in enumerate(parts) if one.endswith(word) and len(one) > len(word) + 2), None)
+
+
 def _part(
     tokens: Sequence[Tok], at: int, words: Sequence[tuple[list[str], tuple[str, ...]]]
 ) -> tuple[int, tuple[str, ...]]:
@@ -228,9 +237,10 @@ def _part(
     best, owners = 0, set[tuple[str, ...]]()
     for parts, cards in words:
         for one in lemmas(token.low):
-            if one not in parts or len(parts) == 1:
+            start = _word_of(one, parts)
+            if start is None:
                 continue
-            start, size = parts.index(one), 1
+            size = 1
             while (
                 start + size < len(parts)
                 and at + size < len(tokens)

@@ -9,12 +9,16 @@ from kb.asking.frames import Number, Person
 from kb.asking.mentions import Mention
 from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import SAME
+from kb.asking.reading.english.lexicon import knows
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.checker.oracle.ast import Filter
 from kb.checker.oracle.words import NUMBERS
 
 _ALL: Final = frozenset({"everyone", "everybody"})
 _SOME: Final = frozenset({"somebody", "someone", "anybody", "anyone"})
+
+
+_BEFORE_NOUN: Final = small.POSSESSIVE.keys() | {"of", "the", "these", "those"}
 
 
 def people(r: Reader, at: int) -> list[Reading]:
@@ -31,8 +35,12 @@ def people(r: Reader, at: int) -> list[Reading]:
         return [(at + 2, Person("each player"), 0.0)]
     if low in ("both", "all", "each") and r.says(at + 1, ("of", "us")):
         return [(at + 3, Person("each player"), 0.0)]
+    if low == "all" and after in NUMBERS and r.kind(at + 2) != "card" and r.low(at + 2) not in _BEFORE_NOUN:
+        return [(at + 2, Mention(pronoun="they", count=NUMBERS[after], text=r.text(at, at + 2)), 0.5)]
     if low == "each" and r.kind(at + 1) not in ("word", "card", "pt", "num"):
         return [(at + 1, Mention(pronoun="they", count="all", text="each"), 0.3)]
+    if low == "neither" and after in ("player", "opponent"):
+        return [(at + 2, Mention(noun=after, count="no", text=r.text(at, at + 2)), 0.0)]
     if low == "neither":
         size = 1 + 2 * (after == "of" and r.low(at + 2) in ("them", "those", "these"))
         return [(at + size, Mention(pronoun="both", count="no", text="neither"), 0.0)]
@@ -44,31 +52,34 @@ def people(r: Reader, at: int) -> list[Reading]:
     return []
 
 
-_FACING: Final = (
-    ("across", "from", "me"),
-    ("across", "the", "table"),
-    ("across", "the", "table", "from", "me"),
-    ("opposite", "me"),
-    ("on", "the", "other", "side", "of", "the", "table"),
+_FACING: Final = tuple(
+    tuple(words.split())
+    for words in (
+        "across from me", "across the table", "across the table from me", "opposite me", "on the other side of the table", "at the table", "at my table",
+        "at my lgs", "at the lgs", "at my shop", "at the shop", "at the store", "at my store", "at fnm", "at the prerelease", "at my club", "in my group", "i was playing", "i played",
+    )
+)  # fmt: skip
+_ACQUAINTED: Final = frozenset(
+    {"friend", "opponent", "buddy", "pal", "mate", "foe", "adversary", "neighbor", "neighbour", "roommate"}
+)
+_ANYONE: Final = frozenset(
+    {"guy", "person", "player", "dude", "man", "woman", "girl", "kid", "gal", "lady", "boy"}
 )
 
 
 def _across(r: Reader, at: int) -> int:
-    """Where "guy across from me" ends; 0 where it doesn't stand there."""
-    if r.low(at) not in (
-        "guy",
-        "person",
-        "player",
-        "dude",
-        "man",
-        "woman",
-        "girl",
-        "friend",
-        "opponent",
-        "kid",
+    """Where "guy across from me", "mono-black friend" ends; 0 where it doesn't stand there."""
+    start = at
+    while (
+        start < at + 2 and r.kind(start) == "word" and r.kind(start + 1) == "word" and not knows(r.low(start))
     ):
+        start += 1
+    if r.low(start) not in _ACQUAINTED | _ANYONE:
         return 0
-    return max((at + 1 + len(words) for words in _FACING if r.says(at + 1, words)), default=0)
+    ends = [start + 1 + len(words) for words in _FACING if r.says(start + 1, words)]
+    if start > at and (r.low(start) in _ACQUAINTED or r.low(start) == "player"):
+        ends.append(start + 1)
+    return max(ends, default=0)
 
 
 def lots(r: Reader, at: int) -> list[Reading]:
@@ -101,8 +112,10 @@ def described_person(
 
     one = Mention(noun=noun, text=r.low(at - 1))
     found: list[Reading] = []
-    if r.low(at) in ("who", "that"):
-        for end, vp, more in verbals.finite(r, at + 1):
+    said = at + (r.low(at) == "," and r.low(at + 1) == "who")
+    if r.low(said) in ("who", "that"):
+        for end, vp, more in verbals.finite(r, said + 1):
+            end += said > at and r.low(end) == ","
             found += [(end, clause, more + extra) for clause, extra in verbals.alone(vp, SAME)]
     if r.low(at) in ("with", "at"):
         for end, what, more in noun_phrase(r, at + 1):
@@ -119,6 +132,14 @@ def partitive(r: Reader, at: int) -> list[Reading]:
     """ "one of them", "two of the creatures", "each of my tokens", "any one of"."""
     from kb.asking.reading.english.nouns import COUNTS, simple
 
+    if r.low(at) == "all" and (r.low(at + 1) in NUMBERS or r.kind(at + 1) == "num"):
+        return partitive(r, at + 1)
+    if r.says(at, ("the", "rest", "of")):
+        return [
+            (end, Mention(pronoun="the rest", definite=True, of=group, text=r.text(at, end)), cost)
+            for end, group, cost in simple(r, at + 3)
+            if isinstance(group, Mention)
+        ]
     size = 1
     count: Any = (
         NUMBERS.get(r.low(at))

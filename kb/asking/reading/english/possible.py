@@ -36,6 +36,8 @@ def possible(r: Reader, at: int) -> list[Reading]:
                     built = built_of(vps, who)
                     if built is not None:
                         found.append((end, asked_of(built[0], "can"), cost + built[1]))
+    elif r.low(at) in ("is", "was") and r.low(at + 1) == "there":
+        found += _any_way(r, at + 2)
     elif r.low(at) in ("is", "was"):
         for middle, clause, cost in gerund(r, at + 1):
             if r.low(middle) in words:
@@ -55,6 +57,23 @@ def possible(r: Reader, at: int) -> list[Reading]:
                                 cost + more + extra,
                             )
                         )
+    return found
+
+
+def _any_way(r: Reader, at: int) -> list[Reading]:
+    """ "is there any way (for me) to save it"."""
+    start = at + 1 + (r.low(at + 1) in ("possible", "legal", "other"))
+    if r.low(at) not in ("a", "any", "some") or r.low(start) not in ("way", "chance", "possibility"):
+        return []
+    options: list[tuple[int, Any]] = [(start + 1, Person("me"))]
+    if r.low(start + 1) == "for":
+        options = [(end, who) for end, who, _ in noun_phrase(r, start + 2)]
+    found: list[Reading] = []
+    for spot, who in options:
+        for end, vps, cost in chain(r, spot + 1, "base") if r.low(spot) == "to" else []:
+            built = built_of(vps, who)
+            if built is not None:
+                found.append((end, asked_of(built[0], "can"), cost + built[1]))
     return found
 
 

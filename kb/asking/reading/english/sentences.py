@@ -13,7 +13,7 @@ from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import Reader, Reading
 from kb.asking.reading.english.tails import Item, items, tail
-from kb.asking.reading.english.times import time
+from kb.asking.reading.english.times import of_the_world, time
 from kb.asking.reading.english.verbals import (
     BE_FORMS,
     after_be,
@@ -217,6 +217,11 @@ def _leads(r: Reader, at: int) -> list[tuple[int, Any, float, Item | None]]:
             for end, item, more in items(r, start):
                 if item.kind == "response":
                     found.append((end + (r.low(end) == ","), when, cost + more, item))
+        if (r.low(start), r.low(start + 1)) in (("because", "of"), ("due", "to"), ("thanks", "to")):
+            for end, what, more in noun_phrase(r, start + 2):
+                if isinstance(what, Mention) and not what.pronoun:
+                    item = Item("prep", what, "because of")
+                    found.append((end + (r.low(end) == ","), when, cost + more, item))
         if r.low(start) in ("with", "using", "via"):
             for end, what, more in noun_phrase(r, start + 1):
                 if isinstance(what, Mention) and (what.count == "no" or what.zone):
@@ -229,6 +234,8 @@ def leading_times(r: Reader, at: int) -> list[tuple[int, Any, float]]:
     found: list[tuple[int, Any, float]] = [(at, None, 0.0)]
     if at and r.kind(at - 1) != "mark" and r.low(at - 1) not in _BEFORE_TIME:
         return found  # "loses life on my turn, does …": the time of what stands before it
+    if end := of_the_world(r, at):
+        found.append((end + (r.low(end) == ","), None, 0.0))
     for end, when, cost in time(r, at):
         found.append((end + (r.low(end) == ","), when, cost))
     return found

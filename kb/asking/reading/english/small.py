@@ -102,6 +102,8 @@ MANNERS: Final = {
     "no matter what": "anyway", "all the same": "anyway", "just the same": "anyway", "even so": "anyway", "despite that": "anyway", "in spite of that": "anyway", "after all": "", "for certain": "",
     "in one swing": "together", "in one swoop": "together", "in one fell swoop": "together", "at a single time": "together", "at one and the same time": "together", "all in one go": "together", "combined": "together",
     "in sum": "together", "once again": "again", "another time around": "again", "in addition": "also", "on top of that": "also", "additionally": "also", "outright": "", "on their own": "alone",
+    "for value": "", "for fun": "", "for no reason": "", "for whatever reason": "", "for some reason": "", "for safety": "", "just because": "", "at any time": "", "this time": "", "this time around": "",
+    "in all": "together", "in sum total": "together", "all up": "together", "over and over": "", "of all things": "", "no less": "", "as planned": "", "as expected": "", "by the book": "",
     "one after another": "separately", "one after the other": "separately", "each on its own": "separately",
     "individually": "separately", "one by one": "separately", "one at a time": "separately", "in one go": "together", "all at once": "together", "as one": "together",
 }  # fmt: skip
@@ -144,9 +146,21 @@ FILLERS: Final = frozenset(
         "or",
     ]
 )
+_NO_TRICKS: Final = (
+    "no tricks", "no combat tricks", "no other tricks", "no responses", "no further responses", "no other responses", "no shenanigans", "no other effects",
+)  # fmt: skip
+_FROM_ANYONE: Final = (
+    "", " from anyone", " from anybody", " from either of us", " from either side", " from either player", " involved",
+)  # fmt: skip
+_NOTHING_ELSE: Final = (
+    *(f"{before}{words}{after}" for before in ("", "with ", "and ", "assuming ") for words in _NO_TRICKS for after in _FROM_ANYONE),
+    "nothing else happens", "nothing else is going on", "if nothing else happens", "assuming nothing else happens", "all else being equal",
+)  # fmt: skip
+"""That nothing happens which isn't told: this is how every question is played."""
 _OPENERS: Final = tuple(
     tuple(one.split())
     for one in (
+        *_NOTHING_ELSE,
         "follow-up", "follow up", "followup", "follow-up question", "follow up question", "second question", "next question", "bonus question", "i was wondering", "i wonder", "i am wondering", "for example", "quick question", "question", "rules question", "let us say", "lets say",
         "let 's say", "say", "suppose", "imagine", "in this case", "in that case", "in this situation", "in other words", "just to be sure", "to be clear",
         "to clarify", "by the way", "am i right that", "is it true that", "is it correct that", "does that mean that", "does that mean",
@@ -162,7 +176,10 @@ _OPENERS: Final = tuple(
         "picture this", "here is the situation", "here is the scenario", "situation", "scenario", "the situation", "i was playing and", "so basically", "as a result", "unfortunately", "luckily",
         "as i understand it", "the way i understand it", "in your opinion", "honestly", "now then", "alright", "right so", "hi all", "hi everyone", "hello everyone", "hey all", "hey guys", "hey everyone",
         "in advance", "thanks in advance", "many thanks", "cheers", "for instance", "let us assume", "lets assume", "assume", "let us imagine", "say that", "suppose that", "imagine that",
-        "would i be right that", "is it right that", "is it the case that", "i am told that", "i am wondering if", "i was wondering if", "i wonder if", "i wonder whether", "can someone tell me if", "does anyone know if",
+        "would i be right that", "is it right that", "is it the case that", "i am told that", "is it that", "is it so that", "does it mean that", "does it mean", "would it mean that", "would that mean that", "does that imply that", "does that imply",
+        "so does that mean", "could it be that", "am i correct", "my question is", "the question is", "my question", "the question", "here is my question", "as far as i can tell", "to my knowledge",
+        "question for you", "a question", "one question", "one more question", "another question", "i have a question", "hear me out", "stay with me", "let me know", "what i want to know is",
+        "what i am asking is", "in short", "to sum up", "real quick", "at the end of the day", "when all is done", "i am wondering if", "i was wondering if", "i wonder if", "i wonder whether", "can someone tell me if", "does anyone know if",
     )
 )  # fmt: skip
 OPENERS: Final = {

@@ -35,7 +35,7 @@ def had(r: Reader, at: int) -> list[tuple[int, tuple[Item, ...], Verb, float]]:
         if not r.says(at, words):
             continue
         for end, what, cost in bare(r, start):
-            if isinstance(what, Number) and words != ("at",):
+            if isinstance(what, Number) and what.of in ("", "life") and words != ("at",):
                 found.append((end, (Item("obj", replace(what, of=what.of or "life")),), row("have"), cost))
             elif (
                 isinstance(what, Mention)
@@ -43,7 +43,7 @@ def had(r: Reader, at: int) -> list[tuple[int, tuple[Item, ...], Verb, float]]:
                 and heads.kind(what.noun) == "counter"
                 and what.of is None
             ):
-                found.append((end, (Item("obj", what),), row("have"), cost + 0.3))
+                found.append((end, (Item("obj", what),), row("have"), cost))
     return found
 
 
@@ -57,6 +57,21 @@ def worn(r: Reader, at: int) -> list[tuple[int, tuple[Item, ...], Verb, float]]:
         for end, what, cost in noun_phrase(r, start + 1)
         if isinstance(what, Mention) and (what.cards or what.noun == "aura")
     ]
+
+
+def controlled(r: Reader, at: int) -> list[Reading]:
+    """ "(it is) under my opponent's control"."""
+    from kb.asking.reading.english.tails import control
+
+    if r.low(at) != "under":
+        return []
+    found: list[Reading] = []
+    for end, owner in control(r, at + 1, "control"):
+        for stop, more, extra in tail(r, end):
+            vp = passive(VP(row("control"), (Item("prep", owner, "by"), *more), text=r.text(at, stop)))
+            if all(one.kind not in ("obj", "comp") for one in more) and viable(vp):
+                found.append((stop, vp, extra))
+    return found
 
 
 def put_on(r: Reader, at: int) -> list[Reading]:

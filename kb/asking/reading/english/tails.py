@@ -11,7 +11,7 @@ from kb.asking.reading.english import small
 from kb.asking.reading.english.describing import complement
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.reader import Reader, Reading
-from kb.asking.reading.english.times import time
+from kb.asking.reading.english.times import of_the_world, time
 
 _DEEP: Final = 7
 _CAST_SO: Final = {
@@ -72,6 +72,8 @@ def manner(r: Reader, at: int) -> list[tuple[int, str]]:
         words = " ".join(r.low(at + number) for number in range(size)) if at + size <= len(r.toks) else ""
         if words and words in small.MANNERS:
             found.append((at + size, small.MANNERS[words]))
+    if end := of_the_world(r, at):
+        found.append((end, ""))
     return found
 
 
@@ -84,6 +86,8 @@ def _items(r: Reader, at: int) -> list[Reading]:
     found += _besides(r, at)
     for end, name in manner(r, at):
         found.append((end, Item("manner", name), 0.0))
+    if low in ("nothing", "zero") and {"cost", "pay"} & {*r.lemmas(at - 1)}:
+        found.append((at + 1, Item("obj", Number(0, "mana")), -0.3))
     if low == "though" and (at + 1 == len(r.toks) or r.kind(at + 1) == "mark"):
         found.append((at + 1, Item("manner", ""), 0.0))
     for end, when, cost in time(r, at):
@@ -95,7 +99,7 @@ def _items(r: Reader, at: int) -> list[Reading]:
     if (
         low in small.PREPOSITIONS
         or low in ("along", "together", "alongside")
-        or (low == "because" and r.low(at + 1) == "of")
+        or (low, r.low(at + 1)) in (("because", "of"), ("due", "to"), ("thanks", "to"))
     ):
         found += _prepositional(r, at)
     if low in _CAST_SO:
@@ -160,17 +164,35 @@ def _prepositional(r: Reader, at: int) -> list[Reading]:
 
     low = r.low(at)
     found: list[Reading] = []
+    edge = at + 1 + (r.low(at + 1) == "the")
+    if low == "on" and r.low(edge) in ("top", "bottom") and _ends(r, edge + 1):
+        place = Mention(noun="library", zone="library", what=r.low(edge), text=r.text(at, edge + 1))
+        found.append((edge + 1, Item("prep", place, "on"), 0.0))
     size = (
         2
         if (low, r.low(at + 1))
-        in (("away", "from"), ("out", "of"), ("on", "top"), ("because", "of"), ("off", "of"))
+        in (
+            ("away", "from"),
+            ("out", "of"),
+            ("on", "top"),
+            ("because", "of"),
+            ("off", "of"),
+            ("due", "to"),
+            ("thanks", "to"),
+        )
         else 1
     )
-    word = "off" if size == 2 and low == "off" else " ".join(r.low(at + number) for number in range(size))
+    word = (
+        "off"
+        if size == 2 and low == "off"
+        else "because of"
+        if low in ("due", "thanks")
+        else " ".join(r.low(at + number) for number in range(size))
+    )
     for end, what, cost in noun_phrase(r, at + size):
         found.append((end, Item("prep", what, word), cost + 0.05))
     if low in ("under", "on"):
-        for end, owner in _control(r, at + 1, "control" if low == "under" else "side"):
+        for end, owner in control(r, at + 1, "control" if low == "under" else "side"):
             found.append((end, Item("prep", owner, "under control"), 0.0))
     for words in _ALONGSIDE:
         if r.says(at, words):
@@ -214,8 +236,8 @@ def sided(r: Reader, at: int, word: str) -> int:
     return at + 1
 
 
-def _control(r: Reader, at: int, word: str) -> list[tuple[int, Any]]:
-    """ "under my control", "under its owner's control", "on my side of the table"."""
+def control(r: Reader, at: int, word: str) -> list[tuple[int, Any]]:
+    """ "my control", "its owner's control", "on my side of the table"."""
     end = sided(r, at + 1, word)
     if end and r.low(at) in small.POSSESSIVE:
         owner = small.POSSESSIVE[r.low(at)]
@@ -265,6 +287,7 @@ def _response(r: Reader, at: int) -> list[Reading]:
 
 def _verbal(r: Reader, at: int) -> list[Reading]:
     from kb.asking.reading.english import verbals
+    from kb.asking.reading.english.following import zone_at
     from kb.asking.reading.english.phrase import denied
 
     low = r.low(at)
@@ -286,6 +309,11 @@ def _verbal(r: Reader, at: int) -> list[Reading]:
         found += [(end, Item("means", said), cost + 0.1) for end, said, cost in _doing(r, at + 1)]
     if low == "instead" and r.low(at + 1) == "of":
         found += [(end, Item("instead", said), cost) for end, said, cost in _doing(r, at + 2)]
+        found += [
+            (end, Item("manner", "instead"), 0.3)
+            for end, zone in zone_at(r, at + 2)
+            if zone.noun == zone.zone
+        ]
     found += _embedded(r, at) + _same_turn(r, at)
     for end, said, cost in verbals.gerund(r, at):
         found.append((end, Item("obj", said), cost + 0.3))

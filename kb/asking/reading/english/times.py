@@ -9,6 +9,7 @@ from kb.asking.frames import ME, OPPONENT, Person, When
 from kb.asking.mentions import Mention
 from kb.asking.reading.english.lexicon import lexicon
 from kb.asking.reading.english.reader import Reader, Reading
+from kb.checker.oracle.words import NUMBERS
 
 How = Literal["at", "before", "after", "during", "until"]
 _PREPS: Final[dict[str, How]] = {
@@ -83,6 +84,29 @@ def _time(r: Reader, at: int) -> list[Reading]:
     if low in ("right", "just", "immediately") and r.low(at + 1) in ("before", "after"):
         found += [(end, _how(when, r.low(at + 1)), 0.0) for end, when in _step(r, at + 2)]
     return found
+
+
+_DAYS: Final = frozenset({
+    "night", "day", "evening", "morning", "afternoon", "week", "weekend", "month", "year", "monday", "tuesday", "wednesday",
+    "thursday", "friday", "saturday", "sunday", "game", "match", "session", "draft", "tournament", "prerelease", "fnm",
+})  # fmt: skip
+_LONG_AGO: Final = frozenset({"day", "night", "week", "weekend", "month", "year", "game", "match"})
+
+
+def of_the_world(r: Reader, at: int) -> int:
+    """Where a time ends that is none of the game: "last night", "the other day", "two weeks ago", "yesterday"; 0 where there is none."""
+    low = r.low(at)
+    if low == "yesterday":
+        return at + 1 + (r.low(at + 1) in _DAYS)
+    if (low == "last" or (low in ("the", "this") and r.low(at + 1) in ("other", "past"))) and (
+        r.low(end := at + 1 + (low != "last")) in _DAYS
+    ):
+        return end + 1
+    number = low in ("a", "one") or low in NUMBERS or r.kind(at) == "num" or r.says(at, ("a", "few"))
+    end = at + 1 + r.says(at, ("a", "few"))
+    if number and _LONG_AGO & {*r.lemmas(end)} and r.low(end + 1) == "ago":
+        return end + 2
+    return 0
 
 
 def _draw(r: Reader, at: int) -> int:

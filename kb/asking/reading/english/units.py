@@ -12,7 +12,7 @@ from kb.asking.reading.english import heads, small
 from kb.asking.reading.english.asking import question
 from kb.asking.reading.english.building import STACK, build
 from kb.asking.reading.english.indirect import claimed, tag
-from kb.asking.reading.english.leftover import leftover, words_of
+from kb.asking.reading.english.leftover import framing, leftover, words_of
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import GivenUpError, Reader
@@ -91,6 +91,8 @@ def _pieces(r: Reader, at: int) -> list[tuple[Part, float]]:
         for end, name in manner(r, at):
             if not name and end >= len(r.toks):
                 found.append((Part("filler", at, end), 0.3))
+    if at == 0 and (framed := framing(r)):
+        found.append((Part("filler", 0, framed), 0.3))
     ends = tag(r, at)
     if ends is not None and at:
         found.append((Part("tag", at, ends), 0.1))
@@ -117,6 +119,9 @@ def _all(said: Any) -> tuple[Clause, ...]:
 
 def _subordinate(r: Reader, at: int) -> list[tuple[Part, float]]:
     found: list[tuple[Part, float]] = []
+    if r.low(at) in ("upon", "on") and r.low(at + 1).endswith("ing"):
+        for end, clause, cost in gerund(r, at + 1):
+            found.append((Part("if", at, end, (clause,), word=r.low(at)), _UNIT + 0.1 + max(cost, -2) * 0.3))
     start = at + (r.low(at) in ("just", "right", "only", "even") and r.low(at + 1) in small.SUBORDINATE)
     for size in (3, 2, 1):
         words = (

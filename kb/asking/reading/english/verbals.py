@@ -16,7 +16,7 @@ from kb.asking.reading.english.lexicon import VerbForm, forms, lexicon
 from kb.asking.reading.english.nouns import bare, noun_phrase
 from kb.asking.reading.english.phrase import VP, passive, row
 from kb.asking.reading.english.reader import Reader, Reading
-from kb.asking.reading.english.states import had, put_on, worn
+from kb.asking.reading.english.states import controlled, had, put_on, worn
 from kb.asking.reading.english.tails import Item, manner, tail
 from kb.asking.wordbook import Verb
 
@@ -36,6 +36,7 @@ _GET_FORMS: Final = {"get": "base", "getting": "ing", "gets": "fin", "got": "pas
 _WRAPS: Final = {
     "have": "must", "need": "must", "get": "can", "want": "try", "try": "try", "attempt": "try", "decide": "try", "choose": "try", "plan": "try", "intend": "try",
     "like": "try", "hope": "try", "manage": "can", "continue": "", "start": "", "begin": "", "go": "", "proceed": "", "happen": "", "seem": "", "ought": "must",
+    "keep": "", "end": "", "wind": "", "finish": "", "wish": "try", "mean": "try", "prefer": "try", "elect": "try", "opt": "try", "turn": "",
 }  # fmt: skip
 """Verbs before "to …" with the modality that they are; "" adds none."""
 _ABLE: Final = {
@@ -163,7 +164,9 @@ def _wrapped(r: Reader, at: int, form: str) -> list[Reading]:
                 continue
             for end, vp, cost in verb_phrase(r, start + 1, "base"):
                 found.append((end, _with(vp, said, no, _WRAPS[one]), cost))
-        if one in ("continue", "start", "begin"):
+        if one in ("end", "wind") and r.low(spot) == "up":
+            found += [(end, vp, cost - 1.0) for end, vp, cost in verb_phrase(r, spot + 1, "ing")]
+        if one in ("continue", "start", "begin", "keep", "finish"):
             found += [(end, vp, cost) for end, vp, cost in verb_phrase(r, spot, "ing")]
         break
     return found
@@ -284,7 +287,7 @@ def _after_be(r: Reader, at: int) -> list[Reading]:
 def _predicates(r: Reader, at: int) -> list[Reading]:
     state = 1.0 if r.low(at) in STATES else 0.0
     found = [(end, passive(vp), cost + state) for end, vp, cost in _plain(r, at, "past") if not vp.passive]
-    found += [*_plain(r, at, "ing"), *put_on(r, at)]
+    found += [*_plain(r, at, "ing"), *put_on(r, at), *controlled(r, at)]
     if r.low(at) in _ABLE and r.low(at + 1) == "to":
         for end, vp, cost in verb_phrase(r, at + 2, "base"):
             going = 0.4 if r.low(at) == "going" else 0.0
