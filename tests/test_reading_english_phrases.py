@@ -235,3 +235,20 @@ def test_who_i_play_against_is_the_opponent(who: str) -> None:
 def test_what_it_would_be_without_is_a_contrast() -> None:
     clause = one("Does my creature go to my graveyard instead of my hand?")
     assert clause.manner == {"instead"}
+
+
+def test_a_description_after_a_comma_is_of_the_same_thing() -> None:
+    what = one("My flyer, a 2/2, dies.").roles["what"]
+    assert what.filter is not None
+    assert HasKeyword("flying") in what.filter.where
+    assert Measures("power", "=", Amount(2)) in what.filter.where
+
+
+@pytest.mark.parametrize("words", ["By then", "Today", "This time", "For some reason"])
+def test_what_stands_before_a_sentence_and_says_nothing(words: str) -> None:
+    assert one(f"{words} my creature attacks.").verb == "attack"
+
+
+def test_where_something_is_sent() -> None:
+    clause = one("Can I send it to the command zone?")
+    assert (clause.verb, clause.form, clause.roles["to"].zone) == ("put", "can", "command")

@@ -10,6 +10,7 @@ from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.english import heads
 from kb.asking.reading.english.describing import SAME
 from kb.asking.reading.english.reader import Reader, Reading
+from kb.checker.oracle.ast import Measures
 
 
 def on(r: Reader, at: int, one: Mention) -> list[Reading]:
@@ -90,6 +91,23 @@ def of_mine(r: Reader, at: int, one: Mention) -> list[Reading]:
     ]
 
 
+def _both(one: Mention, what: Mention) -> Mention | None:
+    """A definite thing with the size that is said of it afterwards; None where they may be two things."""
+    if one.filter is None or what.filter is None or not (one.definite or one.whose is not None):
+        return None
+    sized = [
+        any(isinstance(pred, Measures) for pred in each.filter.where) for each in (one, what) if each.filter
+    ]
+    if (
+        sized != [False, True]
+        or one.count not in (None, 1)
+        or what.count not in (None, 1)
+        or what.whose is not None
+    ):
+        return None
+    return replace(one, filter=replace(one.filter, where=(*one.filter.where, *what.filter.where)))
+
+
 def renamed(r: Reader, at: int, one: Mention) -> list[Reading]:
     """ "Gravel Hound, a 2/2 with flying, …", "a 2/2, Gravel Hound": the same thing, said twice."""
     from kb.asking.reading.english.following import simple
@@ -99,9 +117,14 @@ def renamed(r: Reader, at: int, one: Mention) -> list[Reading]:
     found: list[Reading] = []
     for end, what, cost in simple(r, at) if r.low(at) in ("a", "an") or r.kind(at) == "card" else []:
         done = end >= len(r.toks) or r.kind(end) == "mark"
-        if not done or not isinstance(what, Mention) or what.clauses or bool(what.cards) == bool(one.cards):
+        if not done or not isinstance(what, Mention) or what.clauses or (what.cards and one.cards):
             continue
         if r.low(end) == "," and r.low(end + 1) in ("a", "an", "and", "or", "two", "three"):
+            continue
+        if not what.cards and not one.cards:
+            whole = _both(one, what)
+            if whole is not None:
+                found.append((end + (r.low(end) == ","), replace(whole, text=r.text(at, end)), cost + 0.8))
             continue
         named, like = (one, what) if one.cards else (what, one)
         if (

@@ -12,8 +12,8 @@ from kb.asking.reading.english.building import Said, build
 from kb.asking.reading.english.nouns import noun_phrase
 from kb.asking.reading.english.phrase import VP
 from kb.asking.reading.english.reader import Reader, Reading
-from kb.asking.reading.english.tails import Item, items, tail
-from kb.asking.reading.english.times import of_the_world, time
+from kb.asking.reading.english.tails import Item, items, manner, tail
+from kb.asking.reading.english.times import time
 from kb.asking.reading.english.verbals import (
     BE_FORMS,
     after_be,
@@ -26,6 +26,22 @@ from kb.asking.wordbook import wordbook
 _BEFORE_TIME: Final = {word for name in (*small.SUBORDINATE, *small.LINKS) for word in name.split()} | {
     "and", "but", "so", "then", "or", "that", "also", "plus", "say", "suppose", "imagine", "game",
 }  # fmt: skip
+_BEGINS: Final = small.SUBORDINATE.keys() | {
+    "then",
+    "just",
+    "even",
+    "both",
+    "itself",
+    "ever",
+    "here",
+    "one",
+    "once",
+    "now",
+    "really",
+    "at",
+    "in",
+}
+"""Words without meaning of their own that may as well begin a clause, or a name of a place."""
 _FULL: Final = small.MODALS.keys() | small.DO | small.BE | small.HAVE
 _THEN: Final = (
     ("and", "then"),
@@ -234,8 +250,9 @@ def leading_times(r: Reader, at: int) -> list[tuple[int, Any, float]]:
     found: list[tuple[int, Any, float]] = [(at, None, 0.0)]
     if at and r.kind(at - 1) != "mark" and r.low(at - 1) not in _BEFORE_TIME:
         return found  # "loses life on my turn, does …": the time of what stands before it
-    if end := of_the_world(r, at):
-        found.append((end + (r.low(end) == ","), None, 0.0))
+    for end, name in manner(r, at):
+        if not name and r.low(at) not in _BEGINS:
+            found.append((end + (r.low(end) == ","), None, 0.1))
     for end, when, cost in time(r, at):
         found.append((end + (r.low(end) == ","), when, cost))
     return found

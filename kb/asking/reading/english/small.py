@@ -69,7 +69,7 @@ PREPOSITIONS: Final = frozenset(
 )
 SUBORDINATE: Final = {
     "if": "if", "when": "if", "whenever": "if", "once": "if", "as soon as": "if", "in case": "if", "suppose": "if", "supposing": "if",
-    "say": "if", "assuming": "if", "provided": "if", "as long as": "while", "while": "while", "whilst": "while", "after": "after",
+    "say": "if", "assuming": "if", "provided": "if", "as long as": "while", "while": "while", "while at the same time": "while", "the moment": "if", "every time": "if", "each time": "if", "by the time": "if", "whilst": "while", "after": "after",
     "before": "before", "because": "because", "since": "because", "although": "although", "though": "although", "even though": "although",
     "even if": "even if", "even when": "even if", "now that": "if", "only if": "if", "or if": "if", "so that": "so", "as": "while",
 }  # fmt: skip
