@@ -252,3 +252,23 @@ def test_what_stands_before_a_sentence_and_says_nothing(words: str) -> None:
 def test_where_something_is_sent() -> None:
     clause = one("Can I send it to the command zone?")
     assert (clause.verb, clause.form, clause.roles["to"].zone) == ("put", "can", "command")
+
+
+def test_mine_is_a_thing() -> None:
+    what = one("Does mine die?").roles["what"]
+    assert (what.pronoun, what.whose) == ("one", ME)
+
+
+def test_both_of_two_names_is_one_of_each() -> None:
+    (clause,) = heard("I control both Gravel Hound and Quiet Season.")
+    assert [each.count for each in clause.roles["what"]] == [None, None]
+
+
+def test_earlier_at_the_beginning_is_before_nothing() -> None:
+    first, second = heard("Earlier I cast Ember Lash. Now my creature dies.")
+    assert (first.link, first.verb, second.verb) == ("then", "cast", "die")
+    assert heard("My creature dies. Earlier I cast Ember Lash.")[1].link == "before"
+
+
+def test_whose_zone_it_is_is_no_question_that_is_read() -> None:
+    assert read("To whose graveyard does it go?", TABLE).unread

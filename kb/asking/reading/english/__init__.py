@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kb.asking.mentions import Clause, Heard
 from kb.asking.names import NameTable
 from kb.asking.reading.english.lexicon import KEYWORDS
@@ -33,7 +35,10 @@ def read(question: str, table: NameTable) -> Heard:
             unread.append(" ".join(tok.text for tok in sentence[:8]))
             continue
         found = heard(sentence, asks)
-        clauses += found.clauses
+        first = found.clauses[0] if found.clauses and not clauses else None
+        if first is not None and first.link == "before":  # "Earlier I …": before nothing that was told
+            clauses.append(replace(first, link="then"))
+        clauses += found.clauses[len(clauses) :] if first is not None else found.clauses
         unread += found.unread
     return Heard(tuple(clauses), tuple(unread))
 

@@ -85,8 +85,8 @@ def _auxiliary(r: Reader, at: int) -> tuple[str, Form, int, bool] | None:
 
 def _with_what(r: Reader, at: int) -> list[Reading]:
     """ "with how many counters does it come in", "to whose graveyard does it go": what is asked stands behind a preposition."""
-    if r.low(at) not in small.PREPOSITIONS or r.low(at + 1) not in small.WH:
-        return []
+    if r.low(at) not in small.PREPOSITIONS or r.low(at + 1) not in small.WH - {"whose"}:
+        return []  # whose graveyard it is isn't asked for by any form
     found: list[Reading] = []
     for end, gap, form in wanted(r, at + 1):
         found += _inverted(r, end, gap, form, prep=r.low(at))

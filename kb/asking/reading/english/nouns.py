@@ -224,6 +224,8 @@ def _determined(r: Reader, at: int) -> list[Reading]:
     elif low in COUNTS and start == at:
         count: Any = COUNTS[low]
         for end, one, cost in _counted(r, at + 1):
+            if low == "both" and isinstance(one, Mention) and one.cards and one.count is None:
+                continue  # "both Ember Lash and Quiet Season": one of each
             if isinstance(one, Mention) and one.count in (None, "several"):
                 if one.count is None or low not in ("a", "an", "another"):
                     one = replace(

@@ -26,7 +26,6 @@ PERSONS: Final[dict[str, Who]] = {
     "yourself": "me",
     "we": "each player",
     "us": "each player",
-    "mine": "me",
 }
 MODALS: Final = {
     "can": "can", "could": "can", "may": "can", "might": "can", "must": "must", "will": "", "would": "", "shall": "",
