@@ -272,3 +272,8 @@ def test_earlier_at_the_beginning_is_before_nothing() -> None:
 
 def test_whose_zone_it_is_is_no_question_that_is_read() -> None:
     assert read("To whose graveyard does it go?", TABLE).unread
+
+
+@pytest.mark.parametrize("word", ["probably", "perhaps", "possibly", "maybe", "supposedly"])
+def test_a_doubt_is_not_passed_over(word: str) -> None:
+    assert read(f"I {word} cast Ember Lash. Does my creature die?", TABLE).unread
