@@ -358,8 +358,8 @@ def test_a_quotation_keeps_its_own_words() -> None:
     assert [noun(each) for each in told.roles["what"]] == ["aura", "effect"]
 
 
-def test_what_is_laid_low_is_destroyed_and_a_land_is_tapped() -> None:
-    assert one("クリーチャーを倒せる？").verb == "destroy"
+def test_what_is_laid_low_is_killed_and_a_land_is_tapped() -> None:
+    assert one("クリーチャーを倒せる？").verb == "kill"
     assert one("土地を倒せる？").verb == "tap"
 
 
