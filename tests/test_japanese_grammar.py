@@ -176,3 +176,53 @@ def test_where_it_is_played_says_nothing(said: str) -> None:
 
 def test_ultimates_are_abilities() -> None:
     assert one("奥義は起動できる？").roles["what"].what == "ultimate"
+
+
+@pytest.mark.parametrize(
+    "joined",
+    [
+        "したので",
+        "したのに",
+        "したけど",
+        "したから",
+        "したが",
+        "したし",
+        "して",
+        "すると",
+        "すれば",
+        "したら",
+        "しても",
+        "したとき",
+        "したあと",
+    ],
+)
+def test_a_noun_right_after_the_connective_is_no_head(joined: str) -> None:
+    first, second = hear(f"2/2が攻撃{joined}3/3がブロックする？")
+    assert (first.verb, second.verb) == ("attack", "block")
+    assert not second.roles["what"].clauses
+
+
+def test_two_things_wanted_are_two_questions() -> None:
+    first, second = hear("カードを何枚引いて何枚捨てる？")
+    assert [(one.verb, one.form) for one in (first, second)] == [
+        ("draw", "how many"),
+        ("discard", "how many"),
+    ]
+
+
+def test_who_does_it_may_stand_last() -> None:
+    clause = one("カードを引くのは相手？")
+    assert (clause.verb, clause.form, clause.roles["agent"]) == ("draw", "does", OPPONENT)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "誰もカードを引かない？",
+        "何も引かない？",
+        "2/2の代わりに3/3を生け贄に捧げられる？",
+        "捨てるのは1枚だけ？",
+    ],
+)
+def test_what_is_more_than_the_clause_is_unread(question: str) -> None:
+    assert read(question, TABLE).unread

@@ -50,6 +50,8 @@ class Being(Predicates):
             found = self.best(had[0], [*had[1], *rest], told)
         elif topics and topics[-1].phrase.clause is not None and item.phrase.asked:
             found = self._cleft(topics, rest, item)
+        elif topics and (said := _told_of(topics, rest, item)) is not None:
+            found = said
         elif topics and topics[-1].phrase.clause is not None and item.phrase.kind in _SOMETHING:
             found = Filled(
                 Clause("be"), 0, [item, *topics, *rest]
@@ -228,6 +230,20 @@ def _lying(item: Item, topics: list[Item], rest: list[Item]) -> tuple[Token, lis
     if not there or not counted or topics:
         return None
     return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [replace(item, particle="が")]
+
+
+def _told_of(topics: list[Item], rest: list[Item], item: Item) -> Filled | None:
+    """引くのは相手？: whether that one does it. With "only" more is asked."""
+    clause = topics[-1].phrase.clause
+    if clause is None or item.phrase.kind not in _SOMETHING or item.manner or item.others or clause.negated:
+        return None
+    needs = wordbook().verbs[clause.verb].reads.needs
+    roles = [
+        one for one in ("what", "agent") if _open(clause, one) and fits(item.phrase, needs.get(one, "-")) >= 2
+    ]
+    if len(roles) != 1 or topics[-1].phrase.clauses:
+        return None
+    return Filled(clause.filled(**{roles[0]: item.value()}), 0, [*topics[:-1], *rest])
 
 
 def _subject(item: Item) -> bool:

@@ -25,6 +25,9 @@ def into(head: Phrase, mod: Phrase, beside: bool = False) -> None:
 def _into(head: Phrase, mod: Phrase, beside: bool) -> bool:
     if mod.among:
         return _among(head, mod)
+    if mod.kind == "ask" and mod.asks == "which" and head.kind in {"person", "thing"} and not head.asked:
+        head.asked, head.asks = True, "who" if head.kind == "person" else "which"
+        return not mod.clauses  # どちらのプレイヤー
     if mod.pronoun == "they" and mod.kind == "pronoun" and head.kind in _CALLED and not mod.clauses:
         head.definite = True  # それらのクリーチャー
         return True

@@ -137,6 +137,10 @@ class Naming(Particles):
         if also and found.kind == "count" and found.asked:
             found.asked, found.asks, found.count = False, "", "several"  # 何枚も, 何度でも
             self.asks, item.manner = "", item.manner - {"also"}
+        if also and found.kind == "ask":
+            self.unread.append(found.text + "も")  # 誰も, 何も: that is no question
+            self.asks = ""
+            return
         if found.pronoun == "same" and not found.clauses:
             spoken = next((one for one in self.items if one.topic and not one.particle), None)
             if spoken is not None:  # Xは自身が出たとき

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb.asking.frames import Form, Person, When
-from kb.asking.mentions import Clause
+from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese import closed
 from kb.asking.reading.japanese.asking import asking
 from kb.asking.reading.japanese.being import Being
@@ -122,6 +122,8 @@ class Reader(Being):
         if one.text in closed.QUANTITIES and self.text(1) in {"が", "を", "に", "の", "は"}:
             self.phrase()
             return
+        self.unread += [mod.text for mod in self.mods]  # 2/2の代わりに: instead of that
+        self.mods = []
         self.at += 1
         self.at += self.text() in {"に", "は", "で"}
         (self.ahead if self.kind() == "comma" else self.manner).add(closed.MANNERS[one.text])
@@ -257,6 +259,7 @@ class Reader(Being):
                     and not earlier.tail.past
                 ):
                     earlier.clause = replace(earlier.clause, mood="supposed")
+            self._also_asked(own)
             own[-1].clause = self._asked(own[-1])
         elif self.claimed and self.made:
             self.made[-1].clause = replace(self.made[-1].clause, says=Person("somebody"))
@@ -273,6 +276,18 @@ class Reader(Being):
         self.items = []
         self.made.append(Made(replace(clause, link=self.link), Tail(), self.sentence, True))
         self.link = "then"
+
+    def _also_asked(self, own: list[Made]) -> None:
+        """何枚引いて何枚捨てる？ 何/何になって殴れる？: what an earlier clause of the sentence wants is asked too."""
+        for earlier in own[:-1]:
+            clause = earlier.clause
+            wanting = any(isinstance(one, Mention) and one.asked for one in clause.roles.values())
+            if not wanting or clause.form is not None or earlier.tail.link not in {"て", ""}:
+                continue
+            asks = self.asks or "how many"
+            earlier.clause = asking(replace(clause, mood="fact"), earlier.tail, asks)
+            if not any(isinstance(one, Mention) and one.asked for one in own[-1].clause.roles.values()):
+                self.asks = ""
 
     def _asked(self, made: Made) -> Clause:
         if self.claimed:

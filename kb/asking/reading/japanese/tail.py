@@ -188,6 +188,8 @@ def _step(tokens: Sequence[Token], at: int, inside: bool) -> tuple[int, str]:
         says = PATTERNS.get(tuple(keys[:length]))
         if says is None or length > len(keys):
             continue
+        if keys[:2] in (["の", "だ"], ["ん", "だ"]) and tokens[places[1]].text == "で":
+            continue  # 出したので3/3を: because, and no end of the sentence
         if says == "past?":
             if tokens[at].form.startswith("仮定形") or (
                 not inside and tokens[at].lemma == "だ" and tokens[at].pos[0] != "助動詞"
