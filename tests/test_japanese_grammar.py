@@ -226,3 +226,12 @@ def test_who_does_it_may_stand_last() -> None:
 )
 def test_what_is_more_than_the_clause_is_unread(question: str) -> None:
     assert read(question, TABLE).unread
+
+
+def test_what_an_ability_waits_for_is_not_told() -> None:
+    clause = one("死亡したときに誘発する能力を打ち消せる？")
+    assert (clause.verb, clause.roles["what"].what, clause.roles["what"].ability) == (
+        "counter",
+        "die",
+        "triggered",
+    )

@@ -56,6 +56,8 @@ class Moments(Naming):
             self.manner.add("instead")
         elif text not in MOMENTS | AFTER:
             self.unread.append(text)
+        if text in {"とき", "時", "場合", "際"}:
+            self.timed = made, self.at
         made.clause = replace(made.clause, mood=mood)
 
     def _ability_waits(self, made: Made) -> bool:
@@ -74,14 +76,18 @@ class Moments(Naming):
             found = Phrase("ability", "能力", noun="ability", ability="triggered")
         else:
             return False
+        self.waits_for(made, found)
+        self.take(found)
+        return True
+
+    def waits_for(self, made: Made, found: Phrase) -> None:
+        """The clause is what the ability waits for, and nothing that was told."""
         self.made.remove(made)
         found.what = made.clause.verb
         what = made.clause.roles.get("what")
         if isinstance(what, Mention) and what.pronoun != "zero":
             found.clauses.append(made.clause)
         self.link = made.clause.link
-        self.take(found)
-        return True
 
     def formal_alone(self) -> None:
         """あとで, 前に, without a clause of their own."""

@@ -49,6 +49,8 @@ class Relatives(Making):
             if head.kind == "step":
                 self._in_that(one, head)
                 continue
+            if self._triggers_then(one, head):
+                continue
             if one.word.book in _EITHER and head.pronoun == "ones" and not one.items:
                 self.unread.append(one.word.text)
                 continue
@@ -70,6 +72,17 @@ class Relatives(Making):
                 head.what = head.what or (clause.verb if head.kind == "ability" else "")
             else:
                 self.unread.append(one.word.text)
+
+    def _triggers_then(self, one: Waiting, head: Phrase) -> bool:
+        """死亡したときに誘発する能力: an ability that waits for that."""
+        if head.kind != "ability" or "trigger" not in one.word.verbs or one.items or self.timed is None:
+            return False
+        made, place = self.timed
+        if one.tail.negated or made not in self.made or self.tokens[place] is not one.word or head.what:
+            return False
+        self.waits_for(made, head)
+        head.ability = head.ability or "triggered"
+        return True
 
     def _waits(self, head: Phrase, clause: Clause) -> bool:
         """Xが出た誘発: X's ability, and what it waits for."""

@@ -84,6 +84,8 @@ class Walk:
         self.opened = 0
         self.kept: list[Phrase] = []
         self.subject: Person | None = None
+        self.timed: tuple[Made, int] | None = None
+        """The clause before とき that was read last, and the place after it."""
 
     def text(self, ahead: int = 0) -> str:
         """The text of a token ahead."""
