@@ -235,3 +235,13 @@ def test_what_an_ability_waits_for_is_not_told() -> None:
         "die",
         "triggered",
     )
+
+
+def test_who_is_made_to_attack_attacks() -> None:
+    first, _ = hear("2/2を殴らせた。勝つ？")
+    assert (first.verb, set(first.roles)) == ("attack", {"what"})
+
+
+def test_what_became_so_many_is_said_or_unread() -> None:
+    assert read("炎の投槍を食らって17になった。負ける？", TABLE).unread
+    assert not read("ライフが17になった。負ける？", TABLE).unread

@@ -50,6 +50,9 @@ def fill(name: str, form: str, items: Sequence[Item], told: Tail, head: Phrase |
     takes = Takes.of(name, form)
     if form.endswith("にする") and not takes.transitive:
         told = replace(told, causative=True)
+    if told.causative and name in {"attack", "block"} and not any(item.particle == "に" for item in items):
+        told = replace(told, causative=False)  # 2/2を殴らせる: it attacks
+        items = [replace(one, particle="が") if one.particle == "を" else one for one in items]
     state = _Filling(takes, form, told, direct=not any(item.particle == "を" for item in items))
     marked = [item for item in items if item.particle and not (item.topic and item.particle not in _CASED)]
     loose = [item for item in items if item not in marked]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.asking.frames import Link, Mood, Person, When
+from kb.asking.frames import Link, Mood, Number, Person, When
 from kb.asking.mentions import Clause, Mention
 from kb.asking.reading.japanese.filling import Filled, fill
 from kb.asking.reading.japanese.fitting import fits
@@ -75,6 +75,9 @@ class Making(Moments):
             self.items += found.left
         else:
             self.unread += [item.text for item in found.left if not item.spoken]
+        number = isinstance(found.clause.roles.get("as"), Number)
+        if number and found.clause.verb == "become" and _zero(found.clause.roles.get("what")):
+            self.unread.append(one.text)  # 38になった: what did, nobody said
         if found.lacks or (
             found.clause.verb in {"prevent", "stop"} and _zero(found.clause.roles.get("what"))
         ):
