@@ -9,6 +9,7 @@ from kb.asking.staging.model import NotStaged
 from kb.asking.staging.script import MAIN
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import use
+from kb.checker.oracle import ast
 
 
 @deed("fight")
@@ -73,6 +74,8 @@ def crew_act(table: Table, told: Heeded) -> Act:
     for one in [item, *by]:
         table.world.need(one, "battlefield", player=player)
     choices = {"choices": [one.key for one in by]} if by else {}
+    if not any(isinstance(node, ast.Keyword) and node.name == "crew" for node in item.printed.abilities):
+        raise NotStaged(f"{item.card} is no Vehicle", f"{item.card}は機体ではありません")
     return Act(player, {"crew": item.key, **choices}, ())
 
 

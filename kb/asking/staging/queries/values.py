@@ -135,6 +135,8 @@ def _number_of(table: Table, frame: Frame, query: Query) -> Question:
     checks, read = number_checks(table, told, query)
     told.close()
     on_stack = table.keep and any("mana_value" in one for one in checks)
+    # how big it is is asked of the step in which it was told: what lasts until end of turn is over later
+    moved = moved or bool(table.line.script and any({"power", "toughness"} & one.keys() for one in checks))
     asked = [
         table.ask_now(one, respond=True)
         if on_stack
