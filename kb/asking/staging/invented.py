@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, Final
 
+from kb.asking.model import Both
 from kb.asking.staging.model import NotStaged
 from kb.checker.cards import CARD_TYPES, SUPERTYPES, abilities_of
 from kb.checker.oracle import ast
@@ -312,3 +313,25 @@ def keyword_line(name: str) -> str:
     if any(ast.unread(one) for one in abilities_of(line, "", "Creature")):
         raise NotStaged(f"“{name}” is not read", f"「{name}」は読めません")
     return line
+
+
+_KINDS: Final = {
+    "creature": Both("the permanent is a creature", "そのパーマネントがクリーチャー"),
+    "artifact": Both("the permanent is an artifact", "そのパーマネントがアーティファクト"),
+    "enchantment": Both("the permanent is an enchantment", "そのパーマネントがエンチャント"),
+}
+
+
+def kinds_left(what: ast.Filter) -> dict[str, Both]:
+    """What something may be of whose card type nothing is said but what it is not.
+
+    >>> from kb.asking.wordbook import described
+    >>> [*kinds_left(described("noncreature token"))]
+    ['artifact', 'enchantment']
+    """
+    denied = {
+        one.predicate.name
+        for one in what.where
+        if isinstance(one, ast.Negated) and isinstance(one.predicate, ast.HasType)
+    }
+    return {name: fact for name, fact in _KINDS.items() if name not in denied}

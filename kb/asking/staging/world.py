@@ -9,7 +9,7 @@ from typing import Any, Final
 from kb.asking.card import Card
 from kb.asking.frames import Person, Question, Ref, Thing
 from kb.asking.model import Both
-from kb.asking.staging.invented import SIZE, Made, invent
+from kb.asking.staging.invented import SIZE, Made, invent, kinds_left
 from kb.asking.staging.model import Nonsense, NotStaged
 from kb.asking.staging.said import as_said
 from kb.asking.staging.unsaid import WHOSE, Unsaid
@@ -232,16 +232,12 @@ class World:
 
     def _kind(self, thing: Thing) -> str:
         """The card type of what nobody said more of: of "a permanent" a creature and another are tried."""
-        if thing.noun != "permanent":
-            return "creature" if thing.noun in ("card", "") else ""
-        kinds = {"creature": "クリーチャー", "artifact": "アーティファクト"}
-        return self.unsaid.open(
-            f"kind of {thing.id}",
-            [
-                (en, Both(f"the permanent is a {en}".replace("a a", "an a"), f"そのパーマネントが{ja}"))
-                for en, ja in kinds.items()
-            ],
-        )
+        if thing.noun not in ("permanent", "card", "token", ""):
+            return ""
+        left = kinds_left(thing.filter)
+        if thing.noun != "permanent" or len(left) < 2:
+            return next(iter(left), "")
+        return self.unsaid.open(f"kind of {thing.id}", [*left.items()][:2])
 
     def _size(self, thing: Thing, made: Made) -> None:
         """A creature whose size nobody said: what depends on it is found by trying sizes."""
