@@ -24,8 +24,7 @@ from kb.checker.mana import announced_x, bill, paid_x, pay_mana
 from kb.checker.marks import CAST_BY, CAST_FROM, LEAVES_TO, MANA_SPENT, METHOD, PAID_WITH, QUEUE, RECORD, X
 from kb.checker.naming import BadQuestion, one_faced
 from kb.checker.oracle import ast
-from kb.checker.oracle.ast import unread
-from kb.checker.own_text import known_text, read_for_casting, unrestricted
+from kb.checker.own_text import all_read, known_text, read_for_casting, unrestricted
 from kb.checker.parts import parts
 from kb.checker.permissions import (
     CAST_FACE_DOWN,
@@ -286,6 +285,8 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
         bodies = [overloaded(node) for node in bodies]
     bodies = [replace(node, body=as_cast(spell, node.body)) for node in bodies]
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
+    if modes is not None and not any(node.body.modes for node in bodies):
+        all_read(what)  # what isn't read may be what has the modes
     for node in bodies:
         mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
         announce(
@@ -300,9 +301,7 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     if "aura" in what.subtypes and not spell.face_down:
         announce(game, spell, enchant_body(game, spell.id), scope, None, targets)
     elif not with_targets and targets:
-        words = unread(what.abilities)
-        if words:
-            raise NotModelled("this text is not read", what.name, words[0])
+        all_read(what)
         raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
 
 

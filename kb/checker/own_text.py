@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from kb.checker.bearing import COMBAT_KEYWORDS
-from kb.checker.characteristics import is_expanded
+from kb.checker.characteristics import Chars, is_expanded
 from kb.checker.narrowing import ACTIVATED_KEYWORDS, before_the_game
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
@@ -106,3 +106,10 @@ _VERBS = (
     " don't ",
     " doesn't ",
 )
+
+
+def all_read(what: Chars) -> None:
+    """Raise NotModelled where an object has words that aren't read: they may be what is asked for."""
+    words = unread(what.abilities)
+    if words:
+        raise NotModelled("this text is not read", what.name, words[0])
