@@ -192,10 +192,14 @@ def timely(game: Game, player: str, obj: Obj, types: tuple[str, ...], name: str)
     return [Reason("702.8a" if has_keyword(game, obj.id, "flash") else "601.3b", slots)]
 
 
+FORBIDDEN: list[Callable[[Game, Obj], Reason | None]] = []
+"""What of a card's own keywords forbids casting the face that is looked at (aftermath), whatever else would let it be cast."""
+
+
 @rule("601.3a", "702.61a")
 def prohibited(game: Game, player: str, obj: Obj) -> list[Reason]:
     """CR 601.3a, 702.61a: an effect that forbids casting wins; with a split second spell on the stack nothing is cast."""
-    reasons: list[Reason] = []
+    reasons = [reason for forbids in FORBIDDEN if (reason := forbids(game, obj)) is not None]
     for item in stack(game):
         if item.ability is None and item.id != obj.id and has_keyword(game, item.id, "split second"):
             reasons.append(Reason("702.61a", {"card": card_name(game, item.id)}, "no"))

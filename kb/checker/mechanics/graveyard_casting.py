@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from kb.checker.casting import NO_WAY
+from kb.checker.casting import NO_WAY, ON_STACK
 from kb.checker.characteristics import keyword_nodes, passive
 from kb.checker.dispatch import Scope, Thing
 from kb.checker.event import Event, card_key
 from kb.checker.event_data import TO
 from kb.checker.log import because_read
-from kb.checker.marks import LEAVES_TO, METHOD
+from kb.checker.marks import CAST_FROM, LEAVES_TO, METHOD
 from kb.checker.meaning.statuses import status
 from kb.checker.mechanics.alternative_costs import paid_for
 from kb.checker.oracle import ast
-from kb.checker.permissions import Permission, permission
+from kb.checker.permissions import FORBIDDEN, Permission, permission
 from kb.checker.replacement import Effect, replacement, why_replaced
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, Obj, card_name, known
@@ -86,7 +86,7 @@ def escaped(game: Game, thing: Thing, scope: Scope) -> bool:
 @permission
 @rule("702.127a")
 def aftermath(game: Game, player: str, obj: Obj) -> Permission | None:
-    """CR 702.127a: the half with aftermath may be cast only from the graveyard, and is exiled afterwards."""
+    """CR 702.127a: the half with aftermath may be cast from the graveyard, from nowhere else, and is exiled afterwards."""
     if obj.printed.layout != "aftermath" or obj.zone != "graveyard" or obj.owner != player:
         return None
     return Permission(
@@ -95,6 +95,24 @@ def aftermath(game: Game, player: str, obj: Obj) -> Permission | None:
         leaves_to="exile",
         face=1,
     )
+
+
+def _only_from_graveyard(game: Game, obj: Obj) -> Reason | None:
+    if obj.zone == "graveyard" or not keyword_nodes(game, obj.id, "aftermath"):
+        return None
+    return Reason("702.127a", {"card": card_name(game, obj.id), "from": obj.zone}, "no")
+
+
+FORBIDDEN.append(_only_from_graveyard)
+
+
+def _exiled_afterwards(game: Game, spell: Obj) -> None:
+    """The half was cast from a graveyard, by whatever permission: it is exiled when it leaves the stack."""
+    if spell.marks.get(CAST_FROM) == "graveyard" and keyword_nodes(game, spell.id, "aftermath"):
+        spell.marks[LEAVES_TO] = "exile"
+
+
+ON_STACK.append(_exiled_afterwards)
 
 
 @replacement
@@ -118,6 +136,8 @@ def _exiled(game: Game, event: Event, effect: Effect) -> list[Event]:
     number = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}.get(
         obj.marks.get(METHOD, "")
     )
+    if number is None and keyword_nodes(game, obj.id, "aftermath"):
+        number = "702.127a"
     if number is not None:
         event.why(number, card=card_name(game, obj.id))
     else:

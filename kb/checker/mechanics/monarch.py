@@ -11,10 +11,11 @@ from kb.checker.event_data import COMBAT, STEP
 from kb.checker.events import happen
 from kb.checker.facts import MONARCH
 from kb.checker.inherent import trigger, watches
+from kb.checker.mechanics.leaving import LEAVING
 from kb.checker.oracle import ast
 from kb.checker.rules import Reason, rule
 from kb.checker.scenario import Check
-from kb.checker.state import Game, living
+from kb.checker.state import Game, living, touch, turn_order
 from kb.checker.stopping import stop
 
 emits("become_monarch")
@@ -40,6 +41,25 @@ def become_monarch(game: Game, effect: ast.Act, scope: Scope) -> None:
     """CR 724.1: an effect makes a player the monarch."""
     for player in players_of(game, effect.who, scope):
         happen(game, Event("become_monarch", player=player, source=scope.source).why("724.1", player=player))
+
+
+@rule("724.4")
+def pass_on(game: Game, player: str) -> None:
+    """CR 724.4: when the monarch leaves, the active player becomes it, else the next in turn order who can."""
+    if game.facts.get(MONARCH) != player:
+        return
+    for following in turn_order(game, game.active or player):
+        if following == player:
+            continue
+        event = Event("become_monarch", player=following).why("724.4", player=following, other=player)
+        happen(game, event)
+        if not event.void:
+            return
+    game.facts[MONARCH] = None
+    touch(game)
+
+
+LEAVING.append(pass_on)
 
 
 DRAW = "At the beginning of the monarch's end step, that player draws a card."
@@ -76,4 +96,9 @@ def inherent(game: Game, events: list[Event]) -> None:
 @check("is_monarch")
 def is_monarch(game: Game, one: Check) -> Found:
     """Whether a player is the monarch."""
-    return Found(game.facts.get(MONARCH) == one.value, ("monarch",), [Reason("724.1", {"player": one.value})])
+    monarch = game.facts.get(MONARCH)
+    is_it = monarch == one.value
+    slots = {"player": one.value, "other": monarch or ""}
+    return Found(
+        is_it, ("monarch",), [Reason("724.1", slots, "yes" if is_it else "no" if monarch else "none")]
+    )
