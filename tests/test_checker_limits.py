@@ -8,8 +8,9 @@ import tracemalloc
 import pytest
 
 from kb.checker import check
-from kb.checker.cards import UnknownCardError
+from kb.checker.cards import UnknownCardError, printed_from
 from kb.checker.endless import never_ends
+from kb.checker.executable import problems
 
 ECHO = {"types": "Enchantment", "cost": "{1}", "text": "Whenever you gain life, you gain 1 life."}
 DRAIN = {"types": "Enchantment", "cost": "{1}", "text": "Whenever you gain life, each opponent loses 1 life."}
@@ -183,3 +184,43 @@ def test_where_nobody_knows_what_an_effect_reaches_the_game_is_played_on():
     report = check({"id": "x", "cards": cards, "setup": setup, "checks": [{"at": "2.upkeep", "life": "B"}]})
     assert (report.answers[0].status, report.answers[0].value) == ("undetermined", None)
     assert "which creature type was chosen" in str(report.answers[0].why_not)
+
+
+NOBODYS_ACTS = (
+    "Firebend 2.",
+    "Airbend target creature.",
+    "Put a sticker on target creature.",
+    "The Ring tempts you.",
+)
+HOSTS = {
+    "spell": ({"types": "Sorcery", "cost": "{1}", "text": "{}"}, "hand", {"cast": "Host"}),
+    "activated": (
+        {"types": "Artifact", "cost": "{1}", "text": "{{1}}: {}"},
+        "battlefield",
+        {"activate": "Host"},
+    ),
+    "triggered": (
+        {"types": "Artifact", "cost": "{1}", "text": "When this artifact enters, {}"},
+        "hand",
+        {"cast": "Host"},
+    ),
+}
+
+
+@pytest.mark.parametrize("targets", [None, ["Ox"]])
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("text", NOBODYS_ACTS)
+def test_an_act_that_nobody_handles_is_never_silently_nothing(text, host, targets):
+    card, zone, action = HOSTS[host]
+    said = card["text"].format(text if host == "spell" else text[0].lower() + text[1:])
+    assert problems(printed_from("Host", {**card, "text": said}).abilities), "somebody handles it now"
+    ox = {"types": "Creature — Ox", "cost": "{1}", "pt": "2/3"}
+    entry = {"at": "1.precombat_main", "player": "A", **action, **({"targets": targets} if targets else {})}
+    document = {
+        "cards": {"Host": {**card, "text": said}, "Ox": ox},
+        "setup": {"A": {"battlefield": ["Ox"]}},
+        "script": [entry],
+        "checks": [{"zone": "Ox"}, {"power": "Ox"}, {"life": "B"}],
+    }
+    document["setup"]["A"].setdefault(zone, []).append("Host")
+    assert {status for status, _ in answers(document)} == {"undetermined"}

@@ -286,7 +286,7 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     bodies = [replace(node, body=as_cast(spell, node.body)) for node in bodies]
     with_targets = [node for node in bodies if node.body.targets or node.body.modes]
     if modes is not None and not any(node.body.modes for node in bodies):
-        all_read(what)  # what isn't read may be what has the modes
+        all_read(what.name, what.abilities)  # what isn't read may be what has the modes
     for node in bodies:
         mine = targets if node in with_targets[-1:] or targets is None else _split_off(game, node, targets)
         announce(
@@ -301,7 +301,7 @@ def _announce_spell(game: Game, spell: Obj, scope: Scope, details: Mapping[str, 
     if "aura" in what.subtypes and not spell.face_down:
         announce(game, spell, enchant_body(game, spell.id), scope, None, targets)
     elif not with_targets and targets:
-        all_read(what)
+        all_read(what.name, what.abilities)
         raise Illegal(Reason("601.2c", {"card": what.name}, "no"))
 
 

@@ -108,8 +108,13 @@ _VERBS = (
 )
 
 
-def all_read(what: Chars) -> None:
-    """Raise NotModelled where an object has words that aren't read: they may be what is asked for."""
-    words = unread(what.abilities)
+def all_read(name: str, text: object) -> None:
+    """Raise NotModelled where words of a text aren't read or nobody handles what they say: they may ask for what is given."""
+    from kb.checker.executable import first_problem
+
+    words = unread(text)
     if words:
-        raise NotModelled("this text is not read", what.name, words[0])
+        raise NotModelled("this text is not read", name, words[0])
+    problem = first_problem(text)
+    if problem is not None:
+        raise NotModelled(problem.en, name)

@@ -20,7 +20,7 @@ from kb.checker.keys import Mark, having
 from kb.checker.log import because_of, note, taint
 from kb.checker.marks import ENTWINED, PLANS, TARGETS
 from kb.checker.oracle import ast
-from kb.checker.oracle.ast import unread
+from kb.checker.own_text import all_read
 from kb.checker.parts import forbidden
 from kb.checker.rules import Reason, rule
 from kb.checker.state import (
@@ -235,7 +235,7 @@ def announce(
         everything += plan.targets
         announce_division(game, plan, scope, scope.facts.pop(DIVISION, None))
     if targets:
-        _unknown_targets(game, scope, body)
+        all_read(card_name(game, scope.source), body)  # what isn't may be what asks for them
         raise Illegal(Reason("601.2c", {"card": card_name(game, scope.source)}, "no"))
     if obj.ability is not None:
         obj.ability.plans = plans
@@ -250,13 +250,6 @@ def announce(
             event.obj, event.player = (thing, None) if isinstance(thing, int) else (None, thing)
             event.data[CONTROLLER] = scope.controller
             happen(game, event)
-
-
-def _unknown_targets(game: Game, scope: Scope, node: object) -> None:
-    """Targets that no known description asks for: undetermined where part of the text isn't read."""
-    words = unread(node)
-    if words:
-        raise NotModelled("this text is not read", card_name(game, scope.source), words[0])
 
 
 def choose_modes(game: Game, modes: ast.Modes, scope: Scope, given: list[Any] | None) -> list[ast.Mode]:
