@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from kb.checker.bearing import COMBAT_KEYWORDS
-from kb.checker.characteristics import Chars, is_expanded
+from kb.checker.characteristics import is_expanded
 from kb.checker.narrowing import ACTIVATED_KEYWORDS, before_the_game
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import unread
