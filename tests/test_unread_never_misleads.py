@@ -18,6 +18,7 @@ import yaml
 
 from kb.checker import cards, check
 from kb.checker.oracle import ast
+from kb.checker.scenario import ScenarioError
 
 FOLDER = Path(__file__).parent / "cases" / "scenarios"
 SEED = 20261201
@@ -84,6 +85,12 @@ def test_what_is_determined_without_an_ability_being_read_is_what_it_is_with_it(
         return (*found[:index], way(found[index]), *found[index + 1 :])
 
     monkeypatch.setattr(cards, "abilities_of", abilities_of)
-    for before, after in zip(read, check(copy.deepcopy(document)).answers, strict=True):
+    try:
+        unread = check(copy.deepcopy(document)).answers
+    except (
+        ScenarioError
+    ):  # the emblem of a card whose text isn't read has to be written out: nothing is claimed
+        return
+    for before, after in zip(read, unread, strict=True):
         if before.status == after.status == "determined":
             assert after.value == before.value, (dict(after.check), after.value, before.value)
