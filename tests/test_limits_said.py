@@ -20,7 +20,7 @@ SAID = {
 }  # fmt: skip
 """Functions that are given a sentence, and where."""
 PASSED_ON = {
-    "en", "one.what", "problem.why", "found.why", "found[0].why", "unsaid[0].why", "problem", "part_problem(part)", "too_many",
+    "en", "one.what", "problem.en", "problem.why", "found.why", "found[0].why", "unsaid[0].why", "problem", "part_problem(part)", "too_many",
     "what", "reason", "why", "NO_X", "slots['what']", "name", "f'{what} ({source})'",
 }  # fmt: skip
 """What is no sentence of its own, but one that came from elsewhere."""
