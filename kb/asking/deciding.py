@@ -50,7 +50,7 @@ def _part(part: Part, cards: CardBase | None) -> Outcome:
         return part.stated
     tried = [(case, _case(case, cards)) for case in part.cases]
     # how big a thing is can't be such that what was told can't be; whose it is can
-    fitting = [one for one in tried if one[1].kind == "played" or one[0].sides_open]
+    fitting = [one for one in tried if one[1].kind == "played" or one[0].sides]
     fitting = _that_matters(_of_the_side_meant(fitting), cards)
     cases = [case for case, _ in fitting or tried]
     found = [one for _, one in fitting or tried]
@@ -109,9 +109,9 @@ def _hangs_on(told: Sequence[Told]) -> Both:
 
 def _of_the_side_meant(tried: list[tuple[Case, Outcome]]) -> list[tuple[Case, Outcome]]:
     """Who asks how many takes it that there is something: whose things give nothing at all aren't meant."""
-    some = {case.side for case, one in tried if one.verdict == "value"}
-    nothing = {case.side for case, one in tried if (one.verdict, one.kind) == ("undetermined", "played")}
-    return [one for one in tried if not some or one[0].side in some or one[0].side not in nothing]
+    some = [case.sides for case, one in tried if one.verdict == "value"]
+    nothing = [case.sides for case, one in tried if (one.verdict, one.kind) == ("undetermined", "played")]
+    return [one for one in tried if not some or one[0].sides in some or one[0].sides not in nothing]
 
 
 def _that_matters(tried: list[tuple[Case, Outcome]], cards: CardBase | None) -> list[tuple[Case, Outcome]]:
@@ -119,7 +119,7 @@ def _that_matters(tried: list[tuple[Case, Outcome]], cards: CardBase | None) -> 
 
     Only where it is unsaid of one thing whose it is, it stands there from the beginning, and nothing is done with it.
     """
-    open_ = {case.sides_open for case, _ in tried}
+    open_ = {tuple(case.sides) for case, _ in tried}
     if len(open_) != 1 or len(open_.pop()) != 1 or len({_said(one) for _, one in tried}) < 2:
         return tried
     if any(one.kind != "played" or one.verdict == "undetermined" for _, one in tried):
@@ -130,7 +130,7 @@ def _that_matters(tried: list[tuple[Case, Outcome]], cards: CardBase | None) -> 
         if bare is None:
             return tried
         if _said(_case(replace(case, document=bare), cards)) != _said(one):
-            fact = case.facts[f"{WHOSE}{case.sides_open[0]}"]
+            fact = case.facts[f"{WHOSE}{next(iter(case.sides))}"]
             found.append((case, replace(one, assumptions=(*one.assumptions, _taken(fact)))))
     return found if len({_said(one) for _, one in found}) == 1 else tried
 
@@ -156,7 +156,7 @@ def _bare(case: Case) -> dict[str, Any] | None:
         elif isinstance(part, list | tuple):
             for one in part:
                 yield from named(one)
-        elif isinstance(part, str) and part.partition(".")[0] in case.sides_open:
+        elif isinstance(part, str) and part.partition(".")[0] in case.sides:
             yield part
 
     bare = without(case.document, frozenset(named(case.document["setup"])))

@@ -107,8 +107,7 @@ class Entities:
             found = [one for one in found if self.lives(one)]
         if mention.pronoun in ("he", "they"):
             found = [one for one in found if one.noun != "anything"]
-        found.sort(key=lambda one: (-one.last, one.id))
-        found = [one for one in found if one.last == found[0].last]
+        found = _latest(found)
         called = [one for one in found if mention.noun and not mention.pronoun and one.noun == mention.noun]
         return called or found
 
@@ -116,8 +115,7 @@ class Entities:
         """The things with that keyword, or that did what it is called for: "the undying trigger"; those spoken of last."""
         name = what.split(" ")[0]
         found = [one for one in self.all if name and self._offers(one, name)]
-        last = max((one.last for one in found), default=0)
-        return [one for one in found if one.last == last]
+        return _latest(found)
 
     def _offers(self, entity: Entity, name: str) -> bool:
         card = self.card_of(entity.card) if entity.card else None
@@ -127,9 +125,7 @@ class Entities:
 
     def nearest(self, without: Collection[int]) -> list[Entity]:
         """The things spoken of last, the latest first."""
-        found = [one for one in self.all if one.id not in without]
-        last = max((one.last for one in found), default=0)
-        return [one for one in reversed(found) if one.last == last]
+        return _latest([one for one in reversed(self.all) if one.id not in without])
 
     def add(self, entity: Entity, mention: Mention, whose: Person | None) -> None:
         """What a further mention says beyond what was known; the types of a card that is named are printed on it."""
@@ -165,8 +161,7 @@ class Entities:
             and (wanted.where or one.filter.kind == wanted.kind)
             and (whose is None or one.whose in (None, whose))
         ]
-        last = max((one.last for one in found), default=0)
-        return [one for one in found if not alike or one.last == last]
+        return _latest(found) if alike else found
 
     def told_as(
         self, mention: Mention, used: Collection[int], whose: Person | None, asked: str
@@ -328,6 +323,12 @@ class Entities:
             and Ref(entity.id) in _parts(frame.roles.get("what"), frame.roles.get("agent"))
             for frame in self.told
         )
+
+
+def _latest(found: list[Entity]) -> list[Entity]:
+    """Those of them that were spoken of last, in the order in which they stand."""
+    last = max((one.last for one in found), default=0)
+    return [one for one in found if one.last == last]
 
 
 def _as_many(known: object, said: object) -> bool:

@@ -14,7 +14,7 @@ from kb.checker.checks import state_reasons
 from kb.checker.marks import GOADED
 from kb.checker.rules import Reason
 from kb.checker.state import Game, Obj, card_name, stack
-from kb.checker.telling import rank
+from kb.checker.telling import telling
 
 MAY_ATTACK: list[Callable[[Game, Obj, int | str], list[Reason]]] = []
 """Functions `(game, attacker, whom) -> reasons`."""
@@ -63,11 +63,6 @@ def attacker(game: Game, obj: Obj, whom: int | str) -> Iterator[Reason]:
         yield from what.reasons.get("types", ())
         yield from telling(state_reasons(game, obj, "types"))
     yield Reason("508.1a", slots)
-
-
-def telling(reasons: list[Reason]) -> list[Reason]:
-    """Those that decide."""
-    return [reason for reason in reasons if not rank(reason)]
 
 
 def goaded(game: Game, obj: Obj, whom: int | str) -> list[Reason]:

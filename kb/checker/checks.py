@@ -20,7 +20,7 @@ from kb.checker.rules import Reason
 from kb.checker.scenario import Check
 from kb.checker.scenario_schema import CARD_CHECKS, IS_CHECKS, PLAYER_CHECKS
 from kb.checker.state import PHASED_OUT, Game, NotModelled, Obj, in_zone, living, of_card
-from kb.checker.telling import rank
+from kb.checker.telling import telling
 
 
 @dataclass
@@ -186,7 +186,7 @@ def size_reasons(game: Game, obj: Obj) -> list[Reason]:
         reasons += what.reasons.get("power", ())
         if len(game.zones.get("battlefield", ())) <= LOOKED_THROUGH:
             reasons += state_reasons(game, obj, "power")
-    return [reason for reason in reasons if not rank(reason)]
+    return telling(reasons)
 
 
 def identity_of(game: Game, obj: Obj) -> list[Reason]:

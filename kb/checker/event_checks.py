@@ -204,18 +204,13 @@ def _type(game: Game, wanted: str) -> Test:
 def _made_by(game: Game, name: str) -> Test:
     """Of tokens: created by that card (111.1)."""
     by = _by(game, name)
-
-    def test(event: Event) -> bool:
-        tokens = {
-            thing
-            for one in game.history
-            if one.kind == "create_token" and by(one)
-            for thing in one.data.get(MADE, [])
-        }
-        cards = {known(game, thing).card for thing in tokens}
-        return any(known(game, thing).card in cards for thing in _subjects(event))
-
-    return test
+    cards = {
+        known(game, thing).card
+        for one in game.history
+        if one.kind == "create_token" and by(one)
+        for thing in one.data.get(MADE, [])
+    }
+    return lambda event: any(known(game, thing).card in cards for thing in _subjects(event))
 
 
 _TESTS: Mapping[str, Callable[[Game, Any], Test]] = {

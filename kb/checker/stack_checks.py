@@ -26,7 +26,8 @@ def on_stack(game: Game, one: Check) -> Found:
         )
     put = [obj.ability.record if obj.ability is not None else obj.marks.get(RECORD) for obj in stack(game)]
     records = tuple(record for record in put if record is not None)
-    return Found(names, ("stack",), _of_stack(game), records, tuple(_of_stack(game)[:1]))
+    reasons = _of_stack(game)
+    return Found(names, ("stack",), reasons, records, tuple(reasons[:1]))
 
 
 def _of_stack(game: Game) -> list[Reason]:

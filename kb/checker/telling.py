@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kb.checker.rules import Reason
 
 RESULT = frozenset(
@@ -53,3 +55,8 @@ def rank(reason: Reason) -> int:
         if reason.rule in kind:
             return number
     return 0
+
+
+def telling(reasons: Iterable[Reason]) -> list[Reason]:
+    """Those that decide."""
+    return [reason for reason in reasons if not rank(reason)]

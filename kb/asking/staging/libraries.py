@@ -6,15 +6,9 @@ from typing import Final
 
 from kb.asking.staging.table import Table
 from kb.asking.staging.world import Item
+from kb.checker.cards import BASIC_LAND_TYPES
 from kb.checker.oracle import ast
 
-_BASICS: Final = {
-    "plains": "Plains",
-    "island": "Island",
-    "swamp": "Swamp",
-    "mountain": "Mountain",
-    "forest": "Forest",
-}
 _OTHERS: Final = 10
 """Cards above it, so that nobody draws it by chance."""
 
@@ -50,7 +44,7 @@ def _searched(item: Item) -> list[str]:
                     if isinstance(one, ast.HasType)
                     for name in one.name.split("|")
                 }
-                basics = [_BASICS[word] for word in sorted(words & _BASICS.keys())]
-                land = bool(words) and words <= {"basic", "land", *_BASICS}
+                basics = [word.capitalize() for word in sorted(words & BASIC_LAND_TYPES.keys())]
+                land = bool(words) and words <= {"basic", "land", *BASIC_LAND_TYPES}
                 found.append("" if not land else basics[0] if basics else "Forest")
     return found

@@ -71,14 +71,12 @@ class Case:
     assumptions: tuple[Both, ...] = ()
     story: int | None = None
     """Where the story of the log is asked for: how many entries of the script come before it begins."""
-    sides_open: tuple[str, ...] = ()
-    """The things of which nobody said whose they are, so that both are tried: how their objects are called, but for a number."""
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """The things of which nobody said whose they are, so that both are tried: how their objects are called, but for a number, and whose each is in this case."""
     without: Mapping[str, Any] | None = None
     """The document without what is asked to be the cause."""
     hinders: bool = False
     """It is asked whether that keeps it from happening."""
-    side: tuple[str, ...] = ()
-    """Whose the things are in this case of which nobody said it."""
     turns: tuple[str, ...] = ()
     """The names of what is open on which an answer may turn by itself."""
     later: tuple[Mapping[str, Any], ...] = ()

@@ -239,10 +239,9 @@ def compiled(table: Table, asked: Any) -> Case:
         table.unsaid.facts(),
         tuple(table.unsaid.assumptions),
         asked.story,
-        table.unsaid.sides_open,
+        table.unsaid.sides(),
         without(document, asked.without) if asked.without else None,
         asked.hinders,
-        table.unsaid.side,
         tuple(table.unsaid.turns),
         tuple(asked.later),
     )

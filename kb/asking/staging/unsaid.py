@@ -41,17 +41,13 @@ class Unsaid:
             self.turns.append(name)
         return self.taken.get(name, options[0][0])
 
-    @property
-    def sides_open(self) -> tuple[str, ...]:
-        """How the objects are called of which nobody said whose they are."""
-        return tuple(name.removeprefix(WHOSE) for name in self.options if name.startswith(WHOSE))
-
-    @property
-    def side(self) -> tuple[str, ...]:
-        """Whose the things are in this telling of which nobody said it."""
-        return tuple(
-            self.taken.get(name, self.options[name][0][0]) for name in self.options if name.startswith(WHOSE)
-        )
+    def sides(self) -> dict[str, str]:
+        """The objects of which nobody said whose they are, and whose each is in this telling."""
+        return {
+            name.removeprefix(WHOSE): self.taken.get(name, options[0][0])
+            for name, options in self.options.items()
+            if name.startswith(WHOSE)
+        }
 
     def assume(self, what: Both) -> None:
         """List what is taken for granted."""

@@ -372,12 +372,16 @@ class World:
         if alike:
             return alike
         if item.thing >= 0 and told and item.start == "battlefield":
-            mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
-            theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
-            return self.unsaid.open(f"{WHOSE}t{item.thing}", [("A", mine), ("B", theirs)])
+            return self.whose(item)
         if item.thing >= 0:
             self.unsaid.assume(Both(f"{item.card} is yours.", f"{item.card}は質問者のものとします。"))
         return "A"
+
+    def whose(self, item: Item) -> str:
+        """Whose a thing is that nobody gave to anyone: both are tried."""
+        mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
+        theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
+        return self.unsaid.open(f"{WHOSE}t{item.thing}", [("A", mine), ("B", theirs)])
 
 
 def fits(item: Item, plain: Made) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from kb.checker.characteristics import AbilityOf, chars, expanded, functions
 from kb.checker.characteristics import abilities as abilities_of
-from kb.checker.checks import STATE_REASONS
+from kb.checker.checks import STATE_REASONS, state_reasons
 from kb.checker.dispatch import Scope, find, holds
 from kb.checker.oracle import ast
 from kb.checker.oracle.ast import Condition, unread
 from kb.checker.proof import chain
 from kb.checker.rules import Reason, rule
 from kb.checker.state import Game, NotModelled, Obj, card_name
-from kb.checker.telling import rank
+from kb.checker.telling import telling
 
 STATE_RULES: dict[str, str] = {}
 """The rule that says when a player is in a state, by the words of `ast.PlayerIs`; mechanics add theirs."""
@@ -110,9 +110,8 @@ def given(game: Game, ability: AbilityOf) -> list[Reason]:
     if any(ability.node in expanded(game, obj, node) for node in printed.abilities):
         return []
     what = chars(game, obj.id)
-    reasons = [*what.reasons.get("abilities", ()), *what.reasons.get("types", ())]
-    reasons += [reason for extra in STATE_REASONS for reason in extra(game, obj, "abilities")]
-    return [reason for reason in reasons if not rank(reason)]
+    changed = (*what.reasons.get("abilities", ()), *what.reasons.get("types", ()))
+    return telling([*changed, *state_reasons(game, obj, "abilities")])
 
 
 def _conditions(node: ast.Static) -> Iterator[tuple[ast.Part, Condition]]:

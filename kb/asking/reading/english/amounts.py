@@ -12,7 +12,6 @@ from kb.checker.oracle.ast import Filter, Measures
 from kb.checker.oracle.ast import Number as Amount
 from kb.checker.oracle.words import COLORS, NUMBERS
 
-_DROPS: Final = ("-drop", "-drops", "drop", "drops")
 _NOTHING: Final = frozenset({"none", "nothing", "zero", "neither"})
 
 

@@ -209,7 +209,7 @@ def _wh(r: Reader, at: int) -> list[Reading]:
             found += _measured(r, end + 1, gap)
     if low == "how" and r.low(at + 1) in _BIG and r.low(at + 2) in ("does", "do", "will", "would"):
         for stop, what, cost in bare(r, at + 3):
-            end = stop + 1 + (r.low(stop) == "end") * (r.low(stop + 1) in ("up", "up"))
+            end = stop + 1 + (r.low(stop) == "end") * (r.low(stop + 1) == "up")
             if isinstance(what, Mention) and r.low(stop) in ("get", "become", "end", "grow"):
                 size = Mention(noun="size", of=what, definite=True, text=r.text(at, end))
                 found += _tailed(r, end, size, "how many", cost)

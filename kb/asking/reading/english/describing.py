@@ -236,7 +236,7 @@ def _measured(r: Reader, at: int) -> tuple[int, Predicate] | None:
     value = int(number) if number.isdigit() else NUMBERS.get(number)
     if value is None or what not in _MEASURES or r.kind(end) not in ("word", "card"):
         return None
-    if r.low(end) in FUNCTION or (what == "cost" and value is None):
+    if r.low(end) in FUNCTION:
         return None
     return end, Measures(_MEASURES[what], "=", Amount(value))
 

@@ -26,16 +26,7 @@ def possible(r: Reader, at: int) -> list[Reading]:
         and r.low(at + 1) == "it"
         and r.low(at + 2 + (r.low(at + 2) == "be")) in words
     ):
-        start = at + 3 + (r.low(at + 2) == "be")
-        options: list[tuple[int, Any]] = [(start, Person("me"))]
-        if r.low(start) == "for":
-            options = [(end, who) for end, who, _ in noun_phrase(r, start + 1)]
-        for spot, who in options:
-            if r.low(spot) == "to":
-                for end, vps, cost in chain(r, spot + 1, "base"):
-                    built = built_of(vps, who)
-                    if built is not None:
-                        found.append((end, asked_of(built[0], "can"), cost + built[1]))
+        found += _for_somebody(r, at + 3 + (r.low(at + 2) == "be"))
     elif r.low(at) in ("is", "was") and r.low(at + 1) == "there":
         found += _any_way(r, at + 2)
     elif r.low(at) in ("is", "was"):
@@ -65,9 +56,14 @@ def _any_way(r: Reader, at: int) -> list[Reading]:
     start = at + 1 + (r.low(at + 1) in ("possible", "legal", "other"))
     if r.low(at) not in ("a", "any", "some") or r.low(start) not in ("way", "chance", "possibility"):
         return []
-    options: list[tuple[int, Any]] = [(start + 1, Person("me"))]
-    if r.low(start + 1) == "for":
-        options = [(end, who) for end, who, _ in noun_phrase(r, start + 2)]
+    return _for_somebody(r, start + 1)
+
+
+def _for_somebody(r: Reader, at: int) -> list[Reading]:
+    """ "(for me) to save it": whether that one can."""
+    options: list[tuple[int, Any]] = [(at, Person("me"))]
+    if r.low(at) == "for":
+        options = [(end, who) for end, who, _ in noun_phrase(r, at + 1)]
     found: list[Reading] = []
     for spot, who in options:
         for end, vps, cost in chain(r, spot + 1, "base") if r.low(spot) == "to" else []:

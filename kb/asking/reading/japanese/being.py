@@ -20,6 +20,9 @@ from kb.asking.reading.japanese.walk import Made
 from kb.asking.wordbook import wordbook
 from kb.checker.oracle.ast import Status
 
+_IS_THERE: Final = Token("verb", "ある", 0, verbs=("be in zone",), book="ある")
+"""The verb that is left out where a number or a place is the predicate."""
+
 
 class Being(Predicates):
     """Takes nouns as predicates."""
@@ -111,7 +114,7 @@ class Being(Predicates):
             ]
         counts = item.phrase.kind == "count" and item.phrase.unit in {"thing", "card"}
         if counts and len(topics) == 1 and topics[0].phrase.kind == "zone":
-            return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [
+            return _IS_THERE, [
                 replace(topics[0], particle="に", topic=False),
                 replace(item, particle="が"),
             ]  # 手札は1枚
@@ -121,7 +124,7 @@ class Being(Predicates):
             and len(topics) == 1
             and topics[0].phrase.kind in {"name", "thing"}
         ):
-            return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [
+            return _IS_THERE, [
                 replace(topics[0], particle="が", topic=False),
                 replace(item, particle=""),
             ]
@@ -229,7 +232,7 @@ def _lying(item: Item, topics: list[Item], rest: list[Item]) -> tuple[Token, lis
     }
     if not there or not counted or topics:
         return None
-    return Token("verb", "ある", 0, verbs=("be in zone",), book="ある"), [replace(item, particle="が")]
+    return _IS_THERE, [replace(item, particle="が")]
 
 
 def _told_of(topics: list[Item], rest: list[Item], item: Item) -> Filled | None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from kb.asking.frames import AbilityOf, Number, Ref, Word
 from kb.asking.staging.deeds import Measure, act, deed, outcome, wanted
+from kb.asking.staging.deeds.aims import aims
 from kb.asking.staging.deeds.attractions import visit_ability
-from kb.asking.staging.deeds.casting import aims, caster, fragment, of_stack
+from kb.asking.staging.deeds.casting import caster, fragment, of_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table

@@ -7,7 +7,7 @@ from typing import Any
 from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Word
 from kb.asking.staging.aiming import spells_aimed_at
 from kb.asking.staging.deeds import Measure, act, deed, means, outcome
-from kb.asking.staging.deeds.aims import aims as aims
+from kb.asking.staging.deeds.aims import aims
 from kb.asking.staging.deeds.rooms import of_a_class, triggered
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged

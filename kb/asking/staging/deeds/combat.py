@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kb.asking.frames import Person
-from kb.asking.model import Both
 from kb.asking.staging.deeds import Holds, Measure, act, deed, outcome, state
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.invented import Made
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
-from kb.asking.staging.unsaid import WHOSE
 from kb.asking.staging.world import Item
 
 
@@ -24,15 +22,8 @@ def fighters(table: Table, told: Heeded) -> tuple[list[Item], str]:
     items += table.items(by) if by is not None else []
     side = player or next((one.side for one in items if one.side), "")
     if not side and items and told.verb == "block" and not table.line.active:
-        side = whose(table, items[0])
+        side = table.world.whose(items[0])
     return items, side
-
-
-def whose(table: Table, item: Item) -> str:
-    """Whose a thing is that nobody gave to anyone: both are tried."""
-    mine = Both(f"{item.card} is yours", f"{item.card}が質問者のもの")
-    theirs = Both(f"{item.card} is your opponent's", f"{item.card}が対戦相手のもの")
-    return table.unsaid.open(f"{WHOSE}{item.key}", [("A", mine), ("B", theirs)])
 
 
 def _creature(table: Table, player: str, *, of_nobody: bool = True) -> Item:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.asking.frames import AbilityOf, Frame, Number, Person, Ref, Stat, Word
 from kb.asking.staging.deeds import Holds, act, deed, state
-from kb.asking.staging.deeds.casting import aims
+from kb.asking.staging.deeds.aims import aims
 from kb.asking.staging.deeds.doings import lay_out, on_stack
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged

@@ -8,13 +8,20 @@ from typing import Final
 from kb.asking.frames import AbilityOf, Person, Ref
 from kb.asking.staging.aiming import activate_at, aimed
 from kb.asking.staging.deeds import Measure, act, deed, outcome
-from kb.asking.staging.deeds.casting import aims
+from kb.asking.staging.deeds.aims import aims
 from kb.asking.staging.heed import Heeded
 from kb.asking.staging.model import NotStaged
 from kb.asking.staging.table import Act, Table
 from kb.asking.staging.using import DOES, cast, cast_act, specs
 from kb.asking.staging.world import Item
 from kb.checker.oracle import ast
+
+_AIMED: Final = {
+    "cost": "{1}",
+    "types": "Instant",
+    "text": "Target permanent gains vigilance until end of turn.",
+}
+"""A spell of which nothing is said but that it is aimed at something: what it does there changes no answer."""
 
 
 @outcome("target")
@@ -53,19 +60,14 @@ def target(table: Table, told: Heeded) -> None:
         side = player or table.world.other(
             to[0].side if to and isinstance(to[0], Item) and to[0].side else "B"
         )
-        data = {
-            "cost": "{1}",
-            "types": "Instant",
-            "text": "Target permanent gains vigilance until end of turn.",
-        }
-        tools = [table.world.add("Nameless Instant", data, side, "hand")]
+        tools = [table.world.add("Nameless Instant", _AIMED, side, "hand")]
     place = told.role("at")
     for one in to:
         if isinstance(one, Item) and place is not None:
             table.world.need(one, table.place(place), player=table.player(getattr(place, "whose", None)))
     for tool in tools:
         if table.is_blank(tool):
-            table.give_text(tool, "Target permanent gains vigilance until end of turn.")
+            table.give_text(tool, _AIMED["text"])
         if not tool.acted and tool.printed.is_permanent_card and "aura" not in tool.printed.subtypes:
             activate_at(table, told, tool, tool.side or player or "A", to)
             continue
@@ -100,12 +102,7 @@ def target_asked(table: Table, told: Heeded) -> Act:
     player = "" if isinstance(agent, Ref) else table.player(agent)
     to = aims(table, told, "what")
     if not tools:
-        data = {
-            "cost": "{1}",
-            "types": "Instant",
-            "text": "Target permanent gains vigilance until end of turn.",
-        }
-        tools = [table.world.add("Nameless Instant", data, player or "A", "hand")]
+        tools = [table.world.add("Nameless Instant", _AIMED, player or "A", "hand")]
     return cast_act(table, tools[0], tools[0].side or player or "A", to, {})
 
 
